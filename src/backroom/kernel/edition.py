@@ -1,0 +1,161 @@
+"""Editions: the printed data of a game as a TOML file, read with the line of every datum at hand."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path as File
+from typing import Any, Final, Literal, NoReturn, TypeVar
+
+import msgspec
+
+from backroom.kernel.errors import BadEdition
+
+Source = Literal["rulebook", "public", "inferred", "ours"]
+"""Where a datum comes from: the rulebook, a public fact, what follows from both, or this edition."""
+
+Path = tuple[str | int, ...]
+Model = TypeVar("Model")
+
+_HEADER: Final = re.compile(r"^\s*\[(\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY: Final = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*")(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"))*)\s*=""")
+_STEP: Final = re.compile(r"\[(\d+|\.\.\.)\]|\.?([^.\[\]`]+)")
+
+
+class Edition:
+    """One edition file: its data, its name, and its hash, which records carry."""
+
+    def __init__(self, text: str, source: str = "") -> None:
+        self.text = text
+        self.source = source
+        self.sha256 = hashlib.sha256(text.encode("utf-8")).hexdigest()
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+            line = int(found[1]) if found else text.count("\n") + 1
+            column = f" at column {found[2]}" if found else ""
+            problem = re.sub(r" \(at .*\)$", "", str(error)).lower()
+            raise BadEdition(f"this is not TOML: {problem}{column}", source, line) from None
+        meta = self.data.get("meta")
+        name = meta.get("edition") if isinstance(meta, dict) else None
+        if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,39}", name):
+            self.fail(
+                ("meta", "edition"),
+                'expected edition = "a-short-name" (small letters, digits, . _ -) in [meta]',
+            )
+        self.name: str = name
+        self.label = f"{name} {self.sha256}"
+        """The name and the hash, as records and views carry them."""
+
+    @classmethod
+    def read(cls, file: str | File) -> Edition:
+        """An edition from a file an owner wrote."""
+        try:
+            return cls(File(file).read_text(encoding="utf-8"), str(file))
+        except OSError as error:
+            raise BadEdition(f"cannot be read: {(error.strerror or str(error)).lower()}", str(file)) from None
+        except UnicodeDecodeError:
+            raise BadEdition("is not UTF-8 text", str(file)) from None
+
+    def fail(self, path: Path, problem: str) -> NoReturn:
+        """Refuse the file: what is wrong, at the line of the datum (or of the nearest thing around it)."""
+        raise BadEdition(problem, self.source, self.line(path))
+
+    def line(self, path: Path) -> int:
+        """The line where a datum stands, or the nearest table around it."""
+        lines = _lines(self.text)
+        while path and path not in lines:
+            path = path[:-1]
+        return lines.get(path, 1)
+
+    def shaped(self, model: type[Model]) -> Model:
+        """The data as the game's own types; BadEdition at the line of the first misfit."""
+        try:
+            return msgspec.convert(self.data, model)
+        except msgspec.ValidationError as error:
+            problem, _, place = str(error).partition(" - at `")
+            path = _path(place.rstrip("`"))
+            if missing := re.search(r"missing required field `(\w+)`", problem):
+                problem = f"{missing[1]} is missing here"
+            elif extra := re.search(r"contains unknown field `(\w+)`", problem):
+                path = (*path, extra[1])
+                problem = f"unknown name {extra[1]!r}; this program would not use it"
+            elif wrong := re.search(r"Invalid (?:enum )?value (.*)", problem):
+                name = path[-1] if path else "value"
+                problem = f"unknown {name} {wrong[1]}"
+            shown = ".".join(str(step) for step in path)
+            self.fail(path, f"{shown}: {problem[0].lower()}{problem[1:]}")
+
+
+def _path(place: str) -> Path:
+    """msgspec's `$.city[0].cards` as a path."""
+    steps: list[str | int] = []
+    for number, name in _STEP.findall(place.removeprefix("$")):
+        if name:
+            steps.append(name)
+        elif number != "...":
+            steps.append(int(number))
+    return tuple(steps)
+
+
+def _lines(text: str) -> dict[Path, int]:
+    """The line of every table, key and array element written on a line of its own."""
+    lines: dict[Path, int] = {}
+    counts: dict[Path, int] = {}
+    table: Path = ()
+    array: Path = ()
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = _without_strings(line)
+        if depth:
+            if depth == 1 and bare.strip()[:1] in ("{", "[") or depth == 1 and bare.strip()[:1] == '"':
+                counts[array] = counts.get(array, -1) + 1
+                element = (*array, counts[array])
+                lines[element] = number
+                for key in re.findall(r"([A-Za-z0-9_-]+)\s*=", bare):
+                    lines.setdefault((*element, key), number)
+            depth += _opened(bare)
+            continue
+        if header := _HEADER.match(line):
+            table = _indexed(_split(header[2]), counts)
+            if header[1]:
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            lines.setdefault(table, number)
+        elif key_found := _KEY.match(line):
+            array = (*table, *_split(key_found[1]))
+            for end in range(len(table) + 1, len(array) + 1):
+                lines.setdefault(array[:end], number)
+            depth = _opened(bare)
+            if depth == 0:
+                for at, part in enumerate(re.findall(r"\{[^{}]*\}", bare)):
+                    lines.setdefault((*array, at), number)
+                    for key in re.findall(r"([A-Za-z0-9_-]+)\s*=", part):
+                        lines.setdefault((*array, key), number)
+    return lines
+
+
+def _indexed(names: Path, counts: dict[Path, int]) -> Path:
+    """`[city.ban]` under the third `[[city]]` means city 2."""
+    path: Path = ()
+    for at, name in enumerate(names):
+        path = (*path, name)
+        if at < len(names) - 1 and path in counts:
+            path = (*path, counts[path])
+    return path
+
+
+def _split(dotted: str) -> Path:
+    return tuple(part.strip().strip('"') for part in dotted.split("."))
+
+
+def _opened(bare: str) -> int:
+    return bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
+
+
+def _without_strings(line: str) -> str:
+    """The line with the insides of its strings and its comment taken out."""
+    emptied = re.sub(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'', '""', line)
+    return emptied.split("#", 1)[0]

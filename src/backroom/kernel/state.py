@@ -1,0 +1,227 @@
+"""A position: what is on the table and whose decision it is."""
+
+# compiled by mypyc
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from backroom.kernel.chance import SMALL, SPREAD, WIDTHS, generator, shuffle
+from backroom.kernel.compiling import mypyc_attr
+from backroom.kernel.errors import IllegalMove, Reason
+from backroom.kernel.events import Event
+
+if TYPE_CHECKING:
+    from backroom.kernel.game import Setup
+    from backroom.kernel.view import View
+
+HOUSE: Final = -1
+"""The seat of the server itself: never waited for, it may hold moves that only the house makes."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """A game in progress. Every game derives one flat class from it.
+
+    A subclass fills `waiting` and `over` itself, so that reading them costs nothing, and writes the eight
+    methods below that have no body. It may not have an `__init__`; its game opens it (`Game.new`).
+    """
+
+    setup: Setup
+    """What the game was opened with; one object shared by all copies."""
+    waiting: tuple[int, ...]
+    """The seats that owe a decision now; several when decisions are simultaneous."""
+    over: bool
+    """True when the last decision has been made."""
+    bits: Random | None
+    """The game's one generator, seeded by `new`; None in a copy until it is needed."""
+    drawn: int
+    """How many words were drawn from it: its whole state, beside the seed."""
+    luck: int
+    """In an imagined world, the small generator that stands for the seed nobody knows; else 0."""
+    past: object
+    """The moves since the state was opened: None, or (earlier past, (seat + 1) << 24 | action)."""
+    heard: list[Event] | None
+    """The events since they were last fetched; None while nobody listens."""
+
+    # What a game writes.
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """What this seat may do now, sorted; empty if it owes nothing."""
+
+    @abstractmethod
+    def may(self, seat: int, action: int) -> bool:
+        """Whether this one action is allowed: quicker than looking it up in `legal`."""
+
+    @abstractmethod
+    def why_not(self, seat: int, action: int) -> Reason | None:
+        """None if the action is allowed, else the reason."""
+
+    @abstractmethod
+    def step(self, seat: int, action: int) -> None:
+        """Carry out an action that is known to be allowed. For searches; everybody else calls `play`."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An independent copy, with nobody listening to it."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """All this seat may know, built from nothing up; None is a spectator."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Each seat's score as it stands."""
+
+    @abstractmethod
+    def ranks(self) -> list[int]:
+        """Each seat's rank, 1 for who leads or has won; equal ranks are shared."""
+
+    @abstractmethod
+    def position(self) -> dict[str, Any]:
+        """What is on the table, secrets too, in plain data: the game's part of `dump`."""
+
+    # What every game has from here.
+
+    def play(self, seat: int, action: int) -> None:
+        """Make a move. IllegalMove leaves the state as it was, to the last byte."""
+        if not self.may(seat, action):
+            reason = self.why_not(seat, action)
+            if reason is None:
+                raise AssertionError(f"action {action} of seat {seat} is neither allowed nor refused")
+            raise IllegalMove(reason)
+        self.step(seat, action)
+
+    def note(self, seat: int, action: int) -> None:
+        """Remember a move; every `step` begins with it."""
+        self.past = (self.past, (seat + 1) << 24 | action)
+
+    def history(self) -> list[tuple[int, int]]:
+        """The moves since the state was opened or loaded, as (seat, action)."""
+        return self.recent(1 << 60)
+
+    def recent(self, count: int) -> list[tuple[int, int]]:
+        """The last so many moves, oldest first."""
+        return unroll(self.past, count)
+
+    def dump(self) -> dict[str, Any]:
+        """The whole position as JSON data, seed and secrets included; `Game.load` reads it back."""
+        return {**self.setup.header(), "drawn": self.drawn, "luck": self.luck, "position": self.position()}
+
+    def listen(self) -> None:
+        """From now on keep what happens, for `events`. Searches never do."""
+        if self.heard is None:
+            self.heard = []
+
+    def events(self) -> list[Event]:
+        """What happened since the last call, oldest first."""
+        heard = self.heard
+        if heard is None:
+            return []
+        self.heard = []
+        return heard
+
+    def tell(self, kind: str, public: dict[str, Any], private: dict[int, dict[str, Any]] | None = None) -> None:
+        """Add an event. Callers on a hot path look at `heard` first."""
+        heard = self.heard
+        if heard is not None:
+            heard.append(Event(kind, public, private or {}))
+
+    def open(self, setup: Setup, luck: int = 0) -> None:
+        """Set the fields of this class at the start of a game, a loaded position or an imagined world."""
+        self.setup = setup
+        self.waiting = ()
+        self.over = False
+        self.bits = None
+        self.drawn = 0
+        self.luck = luck
+        self.past = None
+        self.heard = None
+
+    def share(self, other: State) -> None:
+        """Take over another state's fields of this class: the first line of a `copy`."""
+        self.setup = other.setup
+        self.waiting = other.waiting
+        self.over = other.over
+        self.bits = None
+        self.drawn = other.drawn
+        self.luck = other.luck
+        self.past = other.past
+        self.heard = None
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Chance shuffles in place: from the seed, or in an imagined world from the small generator."""
+        luck = self.luck
+        if luck == 0:
+            self.drawn += shuffle(cards, self._generator())
+            return
+        for count in range(len(cards), 1, -1):
+            luck = luck * SPREAD % SMALL
+            chosen = luck % count
+            card = cards[count - 1]
+            cards[count - 1] = cards[chosen]
+            cards[chosen] = card
+        self.luck = luck
+
+    def below(self, limit: int) -> int:
+        """Chance names a number from 0 to limit - 1, every one as likely."""
+        if self.luck:
+            self.luck = self.luck * SPREAD % SMALL
+            return self.luck % limit
+        if limit < 2:
+            return 0
+        bits = self._generator()
+        width = WIDTHS[limit]
+        chosen = bits.getrandbits(width)
+        self.drawn += 1
+        while chosen >= limit:
+            chosen = bits.getrandbits(width)
+            self.drawn += 1
+        return chosen
+
+    def _generator(self) -> Random:
+        """The generator of this game; a copy finds its place in it again."""
+        bits = self.bits
+        if bits is None:
+            bits = generator(self.setup.seed, self.drawn)
+            self.bits = bits
+        return bits
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (_revive, (self.setup.game.name, self.dump(), self.history()))
+
+
+def unroll(past: Any, count: int) -> list[tuple[int, int]]:
+    """The last so many moves of a `State.past`, oldest first, as (seat, action)."""
+    moves: list[tuple[int, int]] = []
+    while past is not None and count > 0:
+        code: int = past[1]
+        moves.append(((code >> 24) - 1, code & 0xFFFFFF))
+        past = past[0]
+        count -= 1
+    moves.reverse()
+    return moves
+
+
+def _revive(name: str, position: dict[str, Any], moves: list[tuple[int, int]]) -> State:
+    """A state from another process: its position, with the moves that led to it."""
+    from backroom.kernel.registry import game
+
+    state = game(name).load(position)
+    for seat, action in moves:
+        state.note(seat, action)
+    return state
+
+
+def play_out(state: State, luck: int) -> int:
+    """Play at random to the end, in place; how many decisions it took. The inner loop of searches and benchmarks."""
+    decisions = 0
+    while not state.over:
+        seat = state.waiting[0]
+        actions = state.legal(seat)
+        luck = luck * SPREAD % SMALL
+        state.step(seat, actions[luck % len(actions)])
+        decisions += 1
+    return decisions

@@ -1,0 +1,96 @@
+"""Sentences for people: gettext, and the phrases of each game filled with names.
+
+A game writes its sentences as `N_("…")` in `words.py`, keyed by code. Everybody who shows something to a
+person asks a `Speaker` of his language for it. Parameters that are ids of the game (`new_york`) become
+their names; seats become the names of the people in them.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from backroom.kernel.errors import Reason
+from backroom.kernel.events import Event
+from backroom.kernel.game import Game
+from backroom.kernel.options import written
+from backroom.kernel.state import HOUSE
+
+LOCALE: Final = Path(__file__).parent.parent / "locale"
+SEATED: Final = frozenset({"seat", "rival", "other", "mover", "target", "owner", "winner", "holder"})
+"""Parameters under these names are seats."""
+
+
+def N_(text: str) -> str:
+    """Mark a sentence for translators where it stands; it is translated where it is shown."""
+    return text
+
+
+def N_n(one: str, many: str) -> tuple[str, str]:
+    """Mark a sentence with its plural; the parameter `n` decides."""
+    return (one, many)
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; English where there is none."""
+    return gettext.translation("backroom", LOCALE, [language], fallback=True)
+
+
+class Speaker:
+    """Says things of one game in one language, with the people's names."""
+
+    def __init__(self, game: Game, language: str = "en", people: Sequence[str] = ()) -> None:
+        self.game = game
+        self.language = language
+        self.people = people
+        self.catalogue = translations(language)
+
+    def seat(self, seat: int) -> str:
+        """A seat's name: the person's, or "seat 2"."""
+        if seat == HOUSE:
+            return self.catalogue.gettext("the house")
+        if seat < len(self.people):
+            return self.people[seat]
+        return self.catalogue.gettext("seat {number}").format(number=seat + 1)
+
+    def name(self, identity: str) -> str:
+        """What an id of the game is called; the id itself if it has no name."""
+        phrase = self.game.phrases.get(f"name.{identity}")
+        return self.catalogue.gettext(phrase) if isinstance(phrase, str) else identity
+
+    def phrase(self, code: str, params: Mapping[str, Any] | None = None) -> str | None:
+        """A sentence by its code, filled; None if the game has none of that code."""
+        phrase = self.game.phrases.get(code)
+        if phrase is None:
+            return None
+        filled = {name: self._filled(name, value) for name, value in (params or {}).items()}
+        if isinstance(phrase, tuple):
+            count = (params or {}).get("n", 1)
+            return self.catalogue.ngettext(phrase[0], phrase[1], count).format(**filled)
+        return self.catalogue.gettext(phrase).format(**filled)
+
+    def reason(self, reason: Reason) -> str:
+        """Why a move is refused, in a sentence; the paragraph is for the caller to add."""
+        return self.phrase(f"reason.{reason.code}", reason.params) or str(reason)
+
+    def event(self, event: Event, viewer: int | None) -> str | None:
+        """A log line as this viewer may read it; None for what needs no line."""
+        seen = event.seen_by(viewer)
+        kind = seen.pop("kind")
+        shown = self.phrase(f"event.{kind}.private", seen) if viewer in event.private else None
+        return shown or self.phrase(f"event.{kind}", seen)
+
+    def _filled(self, name: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return written(value)
+        if isinstance(value, int):
+            return self.seat(value) if name in SEATED else str(value)
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self._filled(name, part) for part in value) or self.catalogue.gettext("none")
+        return str(value)
