@@ -20,8 +20,12 @@ SMALL: Final = 1073741789
 products stay within a machine word."""
 SPREAD: Final = 771645345
 """Its multiplier."""
-WIDTHS: Final = [max(count - 1, 0).bit_length() for count in range(1025)]
-"""Bits needed for a number below each count; never more than one word of the generator."""
+BLOCK: Final = 64
+"""Bytes drawn from the generator at a time."""
+WIDEST: Final = 256
+"""Shuffles and choices are among at most so many: a byte decides one, or is thrown away and the next decides."""
+SHIFTS: Final = [8 - max(count - 1, 0).bit_length() for count in range(WIDEST + 1)]
+"""How far a byte is shifted down for a choice among so many."""
 
 
 def fresh_seed() -> int:
@@ -34,26 +38,32 @@ def seed_digest(seed: int) -> str:
     return hashlib.sha256(str(seed).encode("ascii")).hexdigest()
 
 
-def generator(seed: int, drawn: int) -> Random:
-    """The generator of a game after so many words of it were drawn. Every draw of ours takes one 32-bit word."""
+def generator(seed: int, blocks: int) -> Random:
+    """The generator of a game after so many blocks were drawn from it."""
     bits = Random(seed)
-    if drawn:
-        bits.getrandbits(32 * drawn)
+    if blocks:
+        bits.getrandbits(8 * BLOCK * blocks)
     return bits
 
 
-def shuffle(cards: list[int], bits: Random) -> int:
-    """Shuffle in place (Fisher and Yates) over `getrandbits` alone, every order as likely; the words drawn."""
-    getrandbits = bits.getrandbits
-    drawn = 0
+def draw_block(bits: Random) -> bytes:
+    """The next block of bytes."""
+    return bits.getrandbits(8 * BLOCK).to_bytes(BLOCK, "little")
+
+
+def shuffle(cards: list[int], bits: Random) -> None:
+    """Shuffle in place (Fisher and Yates) with a search's own generator, every order as likely."""
+    block = draw_block(bits)
+    at = 0
     for count in range(len(cards), 1, -1):
-        width = WIDTHS[count]
-        chosen: int = getrandbits(width)
-        drawn += 1
+        shift = SHIFTS[count]
+        chosen = count
         while chosen >= count:
-            chosen = getrandbits(width)
-            drawn += 1
+            if at == BLOCK:
+                block = draw_block(bits)
+                at = 0
+            chosen = block[at] >> shift
+            at += 1
         card = cards[count - 1]
         cards[count - 1] = cards[chosen]
         cards[chosen] = card
-    return drawn

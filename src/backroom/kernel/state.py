@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from backroom.kernel.chance import SMALL, SPREAD, WIDTHS, generator, shuffle
+from backroom.kernel.chance import BLOCK, SHIFTS, SMALL, SPREAD, draw_block, generator
 from backroom.kernel.compiling import mypyc_attr
 from backroom.kernel.errors import IllegalMove, Reason
 from backroom.kernel.events import Event
@@ -36,12 +36,17 @@ class State(ABC):
     """True when the last decision has been made."""
     bits: Random | None
     """The game's one generator, seeded by `new`; None in a copy until it is needed."""
+    block: bytes
+    """The bytes it gave last."""
     drawn: int
-    """How many words were drawn from it: its whole state, beside the seed."""
+    """How many bytes were used: with the seed, all there is to know of it."""
     luck: int
     """In an imagined world, the small generator that stands for the seed nobody knows; else 0."""
-    past: object
-    """The moves since the state was opened: None, or (earlier past, (seat + 1) << 24 | action)."""
+    log: list[int]
+    """The moves since the state was opened, each `action * 16 + seat + 1`. Copies share the list, so it may go on
+    beyond this state's own moves."""
+    made: int
+    """How many moves of the log are this state's."""
     heard: list[Event] | None
     """The events since they were last fetched; None while nobody listens."""
 
@@ -96,15 +101,14 @@ class State(ABC):
 
     def note(self, seat: int, action: int) -> None:
         """Remember a move; every `step` begins with it."""
-        self.past = (self.past, (seat + 1) << 24 | action)
+        if len(self.log) != self.made:  # another copy went on with the shared list
+            self.log = self.log[: self.made]
+        self.log.append(action << 4 | seat + 1)
+        self.made += 1
 
-    def history(self) -> list[tuple[int, int]]:
-        """The moves since the state was opened or loaded, as (seat, action)."""
-        return self.recent(1 << 60)
-
-    def recent(self, count: int) -> list[tuple[int, int]]:
-        """The last so many moves, oldest first."""
-        return unroll(self.past, count)
+    def history(self, since: int = 0) -> list[tuple[int, int]]:
+        """The moves since the state was opened or loaded (or from that one on), as (seat, action)."""
+        return moves_of(self.log[since : self.made])
 
     def dump(self) -> dict[str, Any]:
         """The whole position as JSON data, seed and secrets included; `Game.load` reads it back."""
@@ -135,9 +139,11 @@ class State(ABC):
         self.waiting = ()
         self.over = False
         self.bits = None
+        self.block = b""
         self.drawn = 0
         self.luck = luck
-        self.past = None
+        self.log = []
+        self.made = 0
         self.heard = None
 
     def share(self, other: State) -> None:
@@ -146,20 +152,22 @@ class State(ABC):
         self.waiting = other.waiting
         self.over = other.over
         self.bits = None
+        self.block = other.block
         self.drawn = other.drawn
         self.luck = other.luck
-        self.past = other.past
+        self.log = other.log
+        self.made = other.made
         self.heard = None
 
     def shuffle(self, cards: list[int]) -> None:
-        """Chance shuffles in place: from the seed, or in an imagined world from the small generator."""
+        """Chance shuffles in place (Fisher and Yates), every order as likely."""
         luck = self.luck
-        if luck == 0:
-            self.drawn += shuffle(cards, self._generator())
-            return
         for count in range(len(cards), 1, -1):
-            luck = luck * SPREAD % SMALL
-            chosen = luck % count
+            if luck:
+                luck = luck * SPREAD % SMALL
+                chosen = luck % count
+            else:
+                chosen = self._seeded(count)
             card = cards[count - 1]
             cards[count - 1] = cards[chosen]
             cards[chosen] = card
@@ -170,39 +178,35 @@ class State(ABC):
         if self.luck:
             self.luck = self.luck * SPREAD % SMALL
             return self.luck % limit
-        if limit < 2:
-            return 0
-        bits = self._generator()
-        width = WIDTHS[limit]
-        chosen = bits.getrandbits(width)
-        self.drawn += 1
-        while chosen >= limit:
-            chosen = bits.getrandbits(width)
-            self.drawn += 1
-        return chosen
+        return self._seeded(limit)
 
-    def _generator(self) -> Random:
-        """The generator of this game; a copy finds its place in it again."""
+    def _seeded(self, limit: int) -> int:
+        """A number below limit from the seed: the next byte, shifted down, that is small enough."""
+        shift = SHIFTS[limit]
+        while True:
+            at = self.drawn % BLOCK
+            if at == 0 or not self.block:
+                self._draw()
+            self.drawn += 1
+            chosen = self.block[at] >> shift
+            if chosen < limit:
+                return chosen
+
+    def _draw(self) -> None:
+        """The block that holds the next byte; a copy or a loaded position first finds its place in the stream."""
         bits = self.bits
         if bits is None:
-            bits = generator(self.setup.seed, self.drawn)
+            bits = generator(self.setup.seed, self.drawn // BLOCK)
             self.bits = bits
-        return bits
+        self.block = draw_block(bits)
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return (_revive, (self.setup.game.name, self.dump(), self.history()))
 
 
-def unroll(past: Any, count: int) -> list[tuple[int, int]]:
-    """The last so many moves of a `State.past`, oldest first, as (seat, action)."""
-    moves: list[tuple[int, int]] = []
-    while past is not None and count > 0:
-        code: int = past[1]
-        moves.append(((code >> 24) - 1, code & 0xFFFFFF))
-        past = past[0]
-        count -= 1
-    moves.reverse()
-    return moves
+def moves_of(log: list[int]) -> list[tuple[int, int]]:
+    """A piece of a `State.log` as (seat, action)."""
+    return [((code & 15) - 1, code >> 4) for code in log]
 
 
 def _revive(name: str, position: dict[str, Any], moves: list[tuple[int, int]]) -> State:

@@ -51,28 +51,32 @@ CLOSED: Final = 2 * (VETERANS + ROOKIES + 2)
 """The requirement of a place where a seat may not send at all; see `requirement` in `table`."""
 
 
-def sendings() -> list[list[list[list[int]]]]:
-    """Legal sendings by supply (as a group), place, and requirement: twice the number needed, and one more
-    if rookies may go alone because a veteran is there."""
-    return [
-        [
-            [
-                [
-                    place * GROUPS + group
-                    for group in range(GROUPS)
-                    if group >> 2 <= supply >> 2
-                    and group & 3 <= supply & 3
-                    and SIZES[group] >= max(required >> 1, 1)
-                    and (group >> 2 or required & 1)
-                ]
-                for required in range(CLOSED + 1)
-            ]
-            for place in range(len(PLACES))
-        ]
-        for supply in range(GROUPS)
-    ]
-
-
 SIZES: Final = [(group >> 2) + (group & 3) for group in range(GROUPS)]
 """How many gangsters a group has."""
-SENDINGS: Final[list[list[list[list[int]]]]] = sendings()
+
+
+def allowed(group: int, supply: int, required: int) -> bool:
+    """B-12, B-14, B-15: whether this group may go, out of this supply, to a place that requires so much: twice the
+    number needed, and one more if rookies may go alone because a veteran is there."""
+    return (
+        group > 0
+        and group >> 2 <= supply >> 2
+        and group & 3 <= supply & 3
+        and SIZES[group] >= required >> 1
+        and (group >= 4 or required & 1 == 1)
+    )
+
+
+GROUPS_ALLOWED: Final[list[list[int]]] = [
+    [sum([1 << group for group in range(GROUPS) if allowed(group, supply, required)]) for required in range(CLOSED + 1)]
+    for supply in range(GROUPS)
+]
+"""By supply and requirement, a bit for each group that may go."""
+SENDINGS: Final[list[list[list[list[int]]]]] = [
+    [
+        [[place * GROUPS + group for group in range(GROUPS) if groups >> group & 1] for groups in by_requirement]
+        for place in range(len(PLACES))
+    ]
+    for by_requirement in GROUPS_ALLOWED
+]
+"""The same as actions, by supply, place and requirement."""

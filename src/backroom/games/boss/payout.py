@@ -112,7 +112,7 @@ def last_money(table: Table, city: int) -> int:
 def laid(table: Table) -> list[int]:
     """The cards laid this round, in order (B-21)."""
     actions = [NUMBERS[token] for _, token in table.ledger.told]
-    actions += [action for _, action in table.recent(table.moved)]
+    actions += [action for _, action in table.history(table.round_start)]
     return [action - LAY for action in actions if action >= LAY]
 
 

@@ -32,7 +32,7 @@ from backroom.games.boss.view import BossView, Payout, Place, Player, Position
 from backroom.kernel.chance import shuffle
 from backroom.kernel.errors import BadPosition, BadSeats
 from backroom.kernel.game import tidy
-from backroom.kernel.state import unroll
+from backroom.kernel.state import moves_of
 
 PLACE_NUMBERS = {place: number for number, place in enumerate(PLACES)}
 LAID_CARDS = {f"lay:{name}": name for name in CARD_NAMES}
@@ -46,7 +46,7 @@ def view(table: Table, seat: int | None) -> BossView:
     rules, ledger, setup = table.rules, table.ledger, table.setup
     if seat is not None and not 0 <= seat < rules.seats:
         raise BadSeats(f"there is no seat {seat!r} to see it from")
-    moves = moves_told(ledger.told, table.recent(table.moved))
+    moves = moves_told(ledger.told, table.history(table.round_start))
     return BossView(
         game="boss",
         rules=setup.game.rules,
@@ -144,7 +144,7 @@ def payouts(table: Table) -> tuple[Payout, ...]:
 def spelled_out(rules: Rules, past: Ended) -> Payout:
     """A finished round as everybody saw it."""
     return Payout(
-        moves=moves_told(past.ledger.told, unroll(past.past, past.moved)),
+        moves=moves_told(past.ledger.told, moves_of(past.moves)),
         opened={
             CITIES[city]: CARD_NAMES[past.ledger.hidden[city]]
             for city in range(rules.cities)
@@ -172,7 +172,7 @@ def dream(table: Table, seen: BossView, rng: Random) -> None:
     clear_places(table)
     table.over, table.waiting, table.order = seen.over, seen.waiting, list(seen.order)
     table.lap, table.turn, table.laying = seen.lap, seen.turn, seen.laying
-    table.last_round, table.moved = seen.last_round, 0
+    table.last_round, table.round_start = seen.last_round, 0
     table.mover = table.order[table.turn] if table.turn < seats else NOBODY
     left = [deck[:] for deck in rules.decks]
     for at in seen.row:
@@ -250,7 +250,7 @@ def position(table: Table) -> dict[str, Any]:
         police=[(card >> 2, card & 3) for card in ledger.police],
         round=ledger.round,
         marker=ledger.marker,
-        moves=list(moves_told(ledger.told, table.recent(table.moved))),
+        moves=list(moves_told(ledger.told, table.history(table.round_start))),
         money=ledger.money,
         gained=ledger.gained,
         hospital=ledger.hospital,
@@ -285,7 +285,7 @@ def restore(table: Table, plain: dict[str, Any]) -> None:
     ledger.round, ledger.marker, ledger.replays = given.round, given.marker, given.replays
     ledger.chicago = min(given.round, rules.cities)  # B-41
     ledger.told, ledger.rounds = tuple(given.moves), tuple(given.rounds)
-    table.moved = 0
+    table.round_start = 0
     table.over = given.over
     ledger.money = counts("money", given.money, seats)
     ledger.gained = counts("gained", given.gained, seats)

@@ -14,6 +14,7 @@ from backroom.games.boss.cards import (
     CLOSED,
     FACES,
     GROUPS,
+    GROUPS_ALLOWED,
     LAY,
     PLACES,
     SENDINGS,
@@ -43,8 +44,10 @@ class Boss(Table):
         if supply:
             groups = SENDINGS[supply]
             first = seat * len(PLACES)
+            most = 2 * SIZES[supply] + 1
             for place, required in enumerate(self.needs[first : first + len(PLACES)]):
-                actions += groups[place][required]
+                if required <= most:
+                    actions += groups[place][required]
         actions.append(STAY)
         return actions
 
@@ -56,8 +59,8 @@ class Boss(Table):
             return action in self.hands[seat]
         if action >= STAY:
             return action == STAY
-        place = action // GROUPS
-        return action in SENDINGS[self.supply[seat]][place][self.needs[seat * len(PLACES) + place]]
+        required = self.needs[seat * len(PLACES) + action // GROUPS]
+        return GROUPS_ALLOWED[self.supply[seat]][required] >> action % GROUPS & 1 == 1
 
     def why_not(self, seat: int, action: int) -> Reason | None:
         """The first rule that stands against it, in the order of the rulebook's turn."""
@@ -111,8 +114,7 @@ class Boss(Table):
 
     def step(self, seat: int, action: int) -> None:
         """Carry out an allowed action."""
-        self.past = (self.past, (seat + 1) << 24 | action)
-        self.moved += 1
+        self.note(seat, action)
         if action >= LAY:
             self.lay(seat, action)
             return
@@ -193,9 +195,11 @@ class Boss(Table):
         new.waiting = self.waiting
         new.over = self.over
         new.bits = None
+        new.block = self.block
         new.drawn = self.drawn
         new.luck = self.luck
-        new.past = self.past
+        new.log = self.log
+        new.made = self.made
         new.heard = None
         new.rules = self.rules
         new.ledger = self.ledger
@@ -205,7 +209,7 @@ class Boss(Table):
         new.laying = self.laying
         new.police_open = self.police_open
         new.last_round = self.last_round
-        new.moved = self.moved
+        new.round_start = self.round_start
         new.order = self.order
         new.supply = self.supply[:]
         new.cubes = self.cubes[:]

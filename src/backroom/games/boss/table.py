@@ -83,7 +83,7 @@ class Ledger:
     rounds: tuple[Any, ...]
     """The rounds before: each an Ended, or a Payout where a view or a position told of it."""
     told: tuple[tuple[int, str], ...]
-    """This round's moves before those in `past`, as a view or a position told them."""
+    """This round's moves before those in the log, as a view or a position told them."""
 
 
 class Table(State):
@@ -98,8 +98,8 @@ class Table(State):
     laying: bool
     police_open: int
     last_round: bool
-    moved: int
-    """Moves of this round among those in `past`."""
+    round_start: int
+    """Where in the log this round's moves begin."""
     order: list[int]
     """The seats in this lap's order; replaced as a whole."""
     supply: list[int]
@@ -123,8 +123,7 @@ class Ended:
 
     def __init__(self, table: Table, last_open: int, gains: list[int]) -> None:
         self.ledger = table.ledger
-        self.past = table.past
-        self.moved = table.moved
+        self.moves = table.log[table.round_start : table.made]
         self.leader = table.leader
         self.last_open = last_open
         self.gains = gains
