@@ -47,6 +47,9 @@ class State(ABC):
     beyond this state's own moves."""
     made: int
     """How many moves of the log are this state's."""
+    mark: int
+    """Where in the log the moves begin that the game's own fields do not tell already. A game that shows earlier
+    moves in its views and positions moves the mark when it has put them away (Boss: at every new round)."""
     heard: list[Event] | None
     """The events since they were last fetched; None while nobody listens."""
 
@@ -144,6 +147,7 @@ class State(ABC):
         self.luck = luck
         self.log = []
         self.made = 0
+        self.mark = 0
         self.heard = None
 
     def share(self, other: State) -> None:
@@ -157,6 +161,7 @@ class State(ABC):
         self.luck = other.luck
         self.log = other.log
         self.made = other.made
+        self.mark = other.mark
         self.heard = None
 
     def shuffle(self, cards: list[int]) -> None:
@@ -201,7 +206,7 @@ class State(ABC):
         self.block = draw_block(bits)
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return (_revive, (self.setup.game.name, self.dump(), self.history()))
+        return (_revive, (self.setup.game.name, self.dump(), self.setup.origin, self.log[: self.made]))
 
 
 def moves_of(log: list[int]) -> list[tuple[int, int]]:
@@ -209,13 +214,15 @@ def moves_of(log: list[int]) -> list[tuple[int, int]]:
     return [((code & 15) - 1, code >> 4) for code in log]
 
 
-def _revive(name: str, position: dict[str, Any], moves: list[tuple[int, int]]) -> State:
+def _revive(name: str, position: dict[str, Any], origin: dict[str, Any] | None, log: list[int]) -> State:
     """A state from another process: its position, with the moves that led to it."""
     from backroom.kernel.registry import game
 
     state = game(name).load(position)
-    for seat, action in moves:
-        state.note(seat, action)
+    state.setup.origin = origin
+    state.log = log
+    state.made = len(log)
+    state.mark = len(log)
     return state
 
 

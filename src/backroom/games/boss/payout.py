@@ -17,7 +17,7 @@ from backroom.games.boss.cards import (
     SIZES,
     VETERANS,
 )
-from backroom.games.boss.rounds import set_up_game, set_up_round
+from backroom.games.boss.rounds import from_marker, set_up_game, set_up_round
 from backroom.games.boss.table import NOBODY, Ended, Ledger, Table, clear_places
 
 
@@ -112,7 +112,7 @@ def last_money(table: Table, city: int) -> int:
 def laid(table: Table) -> list[int]:
     """The cards laid this round, in order (B-21)."""
     actions = [NUMBERS[token] for _, token in table.ledger.told]
-    actions += [action for _, action in table.history(table.round_start)]
+    actions += [action for _, action in table.history(table.mark)]
     return [action - LAY for action in actions if action >= LAY]
 
 
@@ -143,7 +143,7 @@ def end_game(table: Table, after: Ledger) -> None:
     """B-44 to B-48; with `final_tie = "play_again"` a full tie for the win is played off (BC-17)."""
     before = table.ledger
     after.police, after.marker, after.chicago = before.police, before.marker, before.chicago
-    after.round, after.hidden, after.told = before.round, before.hidden, before.told
+    after.round, after.hidden, after.told = before.round, [], ()  # the cards are put away; the payouts tell of them
     table.ledger = after
     standings = [standing(table, seat) for seat in range(table.rules.seats)]
     winners = [seat for seat, reached in enumerate(standings) if reached == max(standings)]
@@ -154,9 +154,17 @@ def end_game(table: Table, after: Ledger) -> None:
         return
     table.over = True
     table.waiting = ()
-    clear_places(table)
+    put_away(table)
     if table.heard is not None:
         table.tell("over", {"winner": winners, "n": len(winners)})
+
+
+def put_away(table: Table) -> None:
+    """What is left on the table when the game is over: nothing but the open sides of the players."""
+    table.mark = table.made
+    table.lap, table.turn, table.mover = table.rules.laps, table.rules.seats, NOBODY
+    table.order = from_marker(table)
+    clear_places(table)
 
 
 def standing(table: Table, seat: int) -> tuple[int, int, int]:

@@ -48,7 +48,7 @@ def set_up_round(table: Table, ledger: Ledger) -> None:
     table.hands = hands
     clear_places(table)
     table.lap = 1
-    table.round_start = table.made
+    table.mark = table.made
     if table.heard is not None:
         table.tell("round", {"round": ledger.round, "holder": ledger.marker})
     start_lap(table)

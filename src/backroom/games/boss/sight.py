@@ -26,6 +26,7 @@ from backroom.games.boss.cards import (
     VETERANS,
 )
 from backroom.games.boss.edition import TO_END
+from backroom.games.boss.payout import put_away
 from backroom.games.boss.rounds import from_marker, last_lap_order
 from backroom.games.boss.table import ALONE, NOBODY, Ended, Ledger, Rules, Table, clear_places, requirement
 from backroom.games.boss.view import BossView, Payout, Place, Player, Position
@@ -46,7 +47,7 @@ def view(table: Table, seat: int | None) -> BossView:
     rules, ledger, setup = table.rules, table.ledger, table.setup
     if seat is not None and not 0 <= seat < rules.seats:
         raise BadSeats(f"there is no seat {seat!r} to see it from")
-    moves = moves_told(ledger.told, table.history(table.round_start))
+    moves = moves_told(ledger.told, table.history(table.mark))
     return BossView(
         game="boss",
         rules=setup.game.rules,
@@ -172,9 +173,9 @@ def dream(table: Table, seen: BossView, rng: Random) -> None:
     clear_places(table)
     table.over, table.waiting, table.order = seen.over, seen.waiting, list(seen.order)
     table.lap, table.turn, table.laying = seen.lap, seen.turn, seen.laying
-    table.last_round, table.round_start = seen.last_round, 0
+    table.last_round = seen.last_round
     table.mover = table.order[table.turn] if table.turn < seats else NOBODY
-    left = [deck[:] for deck in rules.decks]
+    left = [] if seen.over else [deck[:] for deck in rules.decks]
     for at in seen.row:
         place = PLACE_NUMBERS[at.id]
         table.leader[place] = NOBODY if at.leader is None else at.leader
@@ -250,7 +251,7 @@ def position(table: Table) -> dict[str, Any]:
         police=[(card >> 2, card & 3) for card in ledger.police],
         round=ledger.round,
         marker=ledger.marker,
-        moves=list(moves_told(ledger.told, table.history(table.round_start))),
+        moves=list(moves_told(ledger.told, table.history(table.mark))),
         money=ledger.money,
         gained=ledger.gained,
         hospital=ledger.hospital,
@@ -285,7 +286,6 @@ def restore(table: Table, plain: dict[str, Any]) -> None:
     ledger.round, ledger.marker, ledger.replays = given.round, given.marker, given.replays
     ledger.chicago = min(given.round, rules.cities)  # B-41
     ledger.told, ledger.rounds = tuple(given.moves), tuple(given.rounds)
-    table.round_start = 0
     table.over = given.over
     ledger.money = counts("money", given.money, seats)
     ledger.gained = counts("gained", given.gained, seats)
@@ -296,11 +296,18 @@ def restore(table: Table, plain: dict[str, Any]) -> None:
     ledger.dead = counts("dead", given.dead, seats)
     ledger.banned = bans(given, rules)
     start_supplies(table, counts("spent", given.spent, seats))
-    lay_out_moves(table, given)
-    deal_out(table, given)
-    lay_out_police(table, given)
     if table.over:
-        clear_places(table)
+        if given.moves or given.hidden or any(given.hands):
+            raise BadPosition("over: when the game is over, no cards and no moves of a round are left")
+        table.hands = [[] for _ in range(seats)]
+        ledger.hidden = []
+        table.laying = False
+        table.waiting = ()
+        put_away(table)
+    else:
+        lay_out_moves(table, given)
+        deal_out(table, given)
+    lay_out_police(table, given)
 
 
 def counts(name: str, given: list[int], seats: int) -> list[int]:
@@ -358,17 +365,14 @@ def lay_out_moves(table: Table, given: Position) -> None:
             if table.lap == rules.laps:
                 table.order = last_lap_order(table)
     know_needs(table)
-    if (table.lap > rules.laps) != table.over:
-        raise BadPosition("moves: the round is played out, so it must be paid out" if not table.over else "over: it is not")
-    if table.over:
-        table.turn, table.mover, table.waiting = seats, NOBODY, ()
-    else:
-        table.mover = table.order[table.turn]
-        table.waiting = ALONE[table.mover]
+    if table.lap > rules.laps:
+        raise BadPosition("moves: the round is played out, so it must be paid out")
+    table.mover = table.order[table.turn]
+    table.waiting = ALONE[table.mover]
 
 
 def start_supplies(table: Table, spent_before: list[int]) -> None:
-    """What each seat could send when the round began."""
+    """What each seat could send when the round began; after the end, what each has left."""
     ledger = table.ledger
     table.supply = []
     for seat, gone in enumerate(spent_before):
@@ -447,7 +451,7 @@ def lay_out_police(table: Table, given: Position) -> None:
     table.ledger.police = [gold * 4 + silver for gold, silver in given.police]
     if sorted(table.ledger.police) != sorted(table.rules.police):
         raise BadPosition("police: these are not the police cards of this table")
-    table.police_open = given.round - (0 if table.lap > table.rules.police_lap else 1)
+    table.police_open = given.round - (0 if table.over or table.lap > table.rules.police_lap else 1)
     golds = silvers = 0
     ended = 0
     for number, card in enumerate(table.ledger.police[: table.police_open], 1):

@@ -209,7 +209,7 @@ class Boss(Table):
         new.laying = self.laying
         new.police_open = self.police_open
         new.last_round = self.last_round
-        new.round_start = self.round_start
+        new.mark = self.mark
         new.order = self.order
         new.supply = self.supply[:]
         new.cubes = self.cubes[:]

@@ -98,8 +98,6 @@ class Table(State):
     laying: bool
     police_open: int
     last_round: bool
-    round_start: int
-    """Where in the log this round's moves begin."""
     order: list[int]
     """The seats in this lap's order; replaced as a whole."""
     supply: list[int]
@@ -123,7 +121,7 @@ class Ended:
 
     def __init__(self, table: Table, last_open: int, gains: list[int]) -> None:
         self.ledger = table.ledger
-        self.moves = table.log[table.round_start : table.made]
+        self.moves = table.log[table.mark : table.made]
         self.leader = table.leader
         self.last_open = last_open
         self.gains = gains
