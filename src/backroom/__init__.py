@@ -21,6 +21,7 @@ Traceback (most recent call last):
 backroom.kernel.errors.IllegalMove: chicago_not_yet() [B-18]
 """
 
+import backroom.games as _games  # first: from here on `backroom.games` is the function below, not this package
 from backroom.kernel import state as _state
 from backroom.kernel.errors import (
     BackroomError,
@@ -39,6 +40,8 @@ from backroom.kernel.game import Game
 from backroom.kernel.record import Record
 from backroom.kernel.registry import game, games
 from backroom.kernel.state import HOUSE, State
+
+del _games
 
 COMPILED: bool = not (_state.__file__ or "").endswith(".py")
 """Whether the engines run compiled."""

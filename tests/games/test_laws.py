@@ -163,7 +163,6 @@ def test_copies_are_independent(name: str, seed: int, depth: int) -> None:
     state, chooser = opened(name, seed)
     play_some(state, chooser, depth)
     before = everything(state)
-    views = [state.view(seat) for seat in seats_of(state)]
     first, second = state.copy(), state.copy()
     again = Random(seed)
     play_some(first, again, 60)
@@ -175,7 +174,6 @@ def test_copies_are_independent(name: str, seed: int, depth: int) -> None:
     play_some(state, Random(seed), 60)
     assert everything(state) == reached
     assert everything(first) == reached
-    assert views == [view for view in views]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -259,7 +257,8 @@ def test_what_cannot_be_opened_is_refused_in_a_sentence(name: str) -> None:
     for option in game.offers:
         with pytest.raises(backroom.BadOption, match=option.name):
             game.new(options={option.name: "nonsense"})
-    junk: list[Any] = ["", "{", "[]", "nonsense", b"\xff", "null", {}, {"game": name}, {"game": name, "seats": 4, "position": 3}]
+    junk: list[Any] = ["", "{", "[]", "nonsense", b"\xff", "null", {}, {"game": name}]
+    junk.append({"game": name, "seats": 4, "position": 3})
     for position in junk:
         with pytest.raises(backroom.BackroomError):
             game.load(position)
@@ -291,7 +290,6 @@ def test_a_spoilt_position_is_refused_or_a_position(name: str, seed: int, data: 
         holder[key] = junk[how]
     try:
         loaded = state.setup.game.load(spoilt)
-    except backroom.BackroomError as error:
-        assert str(error)
+    except backroom.BackroomError:
         return
     play_some(loaded, chooser, 20)

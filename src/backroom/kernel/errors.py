@@ -84,8 +84,8 @@ class BadEdition(BackroomError):
     """An edition file that does not fit its game."""
 
     def __init__(self, problem: str, source: str = "", line: int = 0) -> None:
-        place = f"{source}, line {line}: " if source and line else f"line {line}: " if line else f"{source}: " if source else ""
-        super().__init__(place + problem)
+        place = ", ".join(filter(None, (source, f"line {line}" if line else "")))
+        super().__init__(f"{place}: {problem}" if place else problem)
         self.source = source
         self.line = line
         self.problem = problem

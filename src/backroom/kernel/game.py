@@ -131,6 +131,7 @@ class Game(ABC):
 
     def check_edition(self, edition: Edition) -> None:
         """Refuse an edition file that does not fit this game (BadEdition)."""
+        return
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         """What somebody sensible thinks of each legal action; higher is better. Bots may use it."""
@@ -162,7 +163,7 @@ class Game(ABC):
         if read.game != self.name:
             raise BadPosition(f"this is a position of {read.game!r}, not of {self.name!r}")
         if read.rules and read.rules != self.rules:
-            raise BadPosition(f"the position was made with rules {read.rules!r}; this program plays rules {self.rules!r}")
+            raise BadPosition(f"made with rules {read.rules!r}; this program plays rules {self.rules!r}")
         if read.seed and not (read.seed.isascii() and read.seed.isdecimal() and len(read.seed) <= 78):
             raise BadPosition(f"seed: expected a whole number, found {read.seed!r}")
         if not 0 <= read.luck < SMALL or not 0 <= read.drawn < 1 << 24:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Final
 
 from backroom.kernel.chance import seed_digest
@@ -155,13 +156,7 @@ class Record:
         if moves is not None and not 0 <= moves <= len(self.moves):
             raise BadRecord(f"the record has {len(self.moves)} moves; there is no position after {moves}")
         last = len(self.moves) if moves is None else moves
-        state: State | None = None
-        for at, state in enumerate(self.steps()):
-            if at == last:
-                break
-        if state is None:
-            raise AssertionError("a record always has a first position")
-        return state
+        return next(islice(self.steps(), last, None))
 
     def verify(self) -> State:
         """Replay it all, check the seed against its SHA-256 and the result against the play; the last state."""
@@ -314,7 +309,8 @@ class _Reader:
                 raise BadRecord("expected the position as a JSON object", line, column)
         scores, ranks = self._numbers("scores", seats), self._numbers("ranks", seats)
         if (scores is None) != (ranks is None):
-            raise BadRecord("expected both `scores` and `ranks`, or neither", self.head["scores" if ranks is None else "ranks"][1], 1)
+            there = "scores" if ranks is None else "ranks"
+            raise BadRecord("expected both `scores` and `ranks`, or neither", self.head[there][1], 1)
         return Record(
             game=game.name,
             rules=self._told("rules")[0],

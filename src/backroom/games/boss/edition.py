@@ -23,23 +23,31 @@ PENALTY_FACES: Final = {"hospital": HOSPITAL, "prison": PRISON, "gun": GUN, "ban
 
 
 class Meta(msgspec.Struct, forbid_unknown_fields=True):
+    """[meta]: which game this is for, and the edition's own name."""
+
     game: str
     edition: str
 
 
 class Kit(msgspec.Struct, forbid_unknown_fields=True):
+    """[kit]: the gangsters of each player (B-2)."""
+
     veterans: int
     rookies: int
     source: Source
 
 
 class Card(msgspec.Struct, forbid_unknown_fields=True):
+    """A city card: money with its value, or a penalty."""
+
     kind: Literal["money", "hospital", "prison", "gun", "ban"]
     source: Source
     value: int | None = None
 
 
 class City(msgspec.Struct, forbid_unknown_fields=True):
+    """[[city]]: one city with its cards."""
+
     id: str
     count: int
     min_players: int
@@ -49,6 +57,8 @@ class City(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Police(msgspec.Struct, forbid_unknown_fields=True):
+    """[[police]]: so many police cards with these tokens."""
+
     count: int
     gold: int
     silver: int
@@ -56,6 +66,8 @@ class Police(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Variant(msgspec.Struct, forbid_unknown_fields=True):
+    """[variant.…]: the cards that an option puts in place of others."""
+
     cities: dict[str, list[Card]] = {}
     police: list[Police] = []
 

@@ -156,5 +156,3 @@ def requirement(table: Table, seat: int, place: int) -> int:
         need = SIZES[table.cubes[place * rules.seats + leading]] - SIZES[mine] + 1
     present = mine >= 4 and not rules.group_needs_veteran  # B-15
     return need * 2 + (1 if present else 0)
-
-

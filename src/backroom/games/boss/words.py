@@ -40,11 +40,15 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "reason.sending_is_over": N_("You may send to one place in a turn, before you lay a card."),
     "reason.place_not_in_play": N_("{place} is not in play with so few players."),
     "reason.banned": N_("Your ban marker lies on {place}: your gangsters may not go there any more."),
-    "reason.chicago_not_yet": N_("Chicago is open to you only after you have sent gangsters somewhere else in an earlier turn of this round."),
+    "reason.chicago_not_yet": N_(
+        "Chicago is open to you only after you have sent gangsters somewhere else in an earlier turn of this round."
+    ),
     "reason.nothing_sent": N_("A sending takes at least one gangster. To send nobody, stay."),
     "reason.not_in_supply": N_("Your supply is {veterans}v {rookies}r: you cannot send more than that."),
     "reason.no_veteran": N_("Rookies do not go alone: {place} needs a veteran of yours."),
-    "reason.not_ahead": N_("After the sending you must be ahead in {place}: you would have {mine}, {rival} has {theirs}."),
+    "reason.not_ahead": N_(
+        "After the sending you must be ahead in {place}: you would have {mine}, {rival} has {theirs}."
+    ),
     # What happened.
     "event.round": N_("Round {round} begins; {holder} has the first-player marker."),
     "event.last_lap": N_("The last lap begins."),
