@@ -167,16 +167,35 @@ class State(ABC):
     def shuffle(self, cards: list[int]) -> None:
         """Chance shuffles in place (Fisher and Yates), every order as likely."""
         luck = self.luck
+        if luck == 0:
+            self._shuffle_seeded(cards)
+            return
         for count in range(len(cards), 1, -1):
-            if luck:
-                luck = luck * SPREAD % SMALL
-                chosen = luck % count
-            else:
-                chosen = self._seeded(count)
+            luck = luck * SPREAD % SMALL
+            chosen = luck % count
             card = cards[count - 1]
             cards[count - 1] = cards[chosen]
             cards[chosen] = card
         self.luck = luck
+
+    def _shuffle_seeded(self, cards: list[int]) -> None:
+        """`shuffle` with `_seeded` written out: dealing is most of what a real game costs beside its moves."""
+        block, drawn = self.block, self.drawn
+        for count in range(len(cards), 1, -1):
+            shift = SHIFTS[count]
+            chosen = count
+            while chosen >= count:
+                at = drawn % BLOCK
+                if at == 0 or not block:
+                    self.drawn = drawn
+                    self._draw()
+                    block = self.block
+                drawn += 1
+                chosen = block[at] >> shift
+            card = cards[count - 1]
+            cards[count - 1] = cards[chosen]
+            cards[chosen] = card
+        self.drawn = drawn
 
     def below(self, limit: int) -> int:
         """Chance names a number from 0 to limit - 1, every one as likely."""

@@ -222,7 +222,7 @@ def know_needs(table: Table) -> None:
     """Work out what every sending requires, from the cubes on the table."""
     for seat in range(table.rules.seats):
         for place in table.rules.places:
-            table.needs[seat * len(PLACES) + place] = requirement(table, seat, place)
+            table.needs[seat][place] = requirement(table, seat, place)
 
 
 def open_sides(table: Table, players: tuple[Player, ...]) -> None:

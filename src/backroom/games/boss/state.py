@@ -43,9 +43,8 @@ class Boss(Table):
         supply = self.supply[seat]
         if supply:
             groups = SENDINGS[supply]
-            first = seat * len(PLACES)
             most = 2 * SIZES[supply] + 1
-            for place, required in enumerate(self.needs[first : first + len(PLACES)]):
+            for place, required in enumerate(self.needs[seat]):
                 if required <= most:
                     actions += groups[place][required]
         actions.append(STAY)
@@ -59,7 +58,7 @@ class Boss(Table):
             return action in self.hands[seat]
         if action >= STAY:
             return action == STAY
-        required = self.needs[seat * len(PLACES) + action // GROUPS]
+        required = self.needs[seat][action // GROUPS]
         return GROUPS_ALLOWED[self.supply[seat]][required] >> action % GROUPS & 1 == 1
 
     def why_not(self, seat: int, action: int) -> Reason | None:
@@ -114,7 +113,11 @@ class Boss(Table):
 
     def step(self, seat: int, action: int) -> None:
         """Carry out an allowed action."""
-        self.note(seat, action)
+        log = self.log  # `note`, written out: a call for every move of a search
+        if len(log) != self.made:
+            log = self.log = log[: self.made]
+        log.append(action << 4 | seat + 1)
+        self.made += 1
         if action >= LAY:
             self.lay(seat, action)
             return
@@ -132,17 +135,15 @@ class Boss(Table):
         self.leader[place] = seat
         first = self.sent[seat] == 0
         self.sent[seat] |= 1 << place
-        needs = self.needs
         total = SIZES[self.cubes[place * seats + seat]]
         for other in range(seats):
-            at = other * len(PLACES) + place
-            if other == seat:
-                needs[at] = requirement(self, seat, place)
-            elif needs[at] != CLOSED:
-                ahead = total - SIZES[self.cubes[place * seats + other]] + 1
-                needs[at] = ahead * 2 + (needs[at] & 1)
+            needs = self.needs[other]
+            required = needs[place]
+            if required != CLOSED:  # to be ahead of this seat, others need so many; whether a veteran is there stays
+                needs[place] = (total - SIZES[self.cubes[place * seats + other]] + 1) * 2 + (required & 1)
+        self.needs[seat][place] = requirement(self, seat, place)
         if first:
-            needs[seat * len(PLACES) + CHICAGO] = requirement(self, seat, CHICAGO)  # B-18
+            self.needs[seat][CHICAGO] = requirement(self, seat, CHICAGO)  # B-18
         if self.heard is not None:
             self.tell("sent", {"seat": seat, "place": PLACES[place], "veterans": group >> 2, "rookies": group & 3})
 
@@ -215,7 +216,7 @@ class Boss(Table):
         new.cubes = self.cubes[:]
         new.leader = self.leader[:]
         new.sent = self.sent[:]
-        new.needs = self.needs[:]
+        new.needs = [needs[:] for needs in self.needs]
         new.hands = [hand[:] for hand in self.hands]
         new.last_open = self.last_open[:]
         return new

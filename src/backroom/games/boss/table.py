@@ -27,7 +27,7 @@ class Rules:
     owners: list[int]
     """Each seat as often as it is dealt a card."""
     first_needs: list[int]
-    """`Table.needs` when a round begins and nobody is banned."""
+    """A seat's `Table.needs` when a round begins, if it is banned nowhere."""
     group_needs_veteran: bool
     money_below: bool
     show_unclaimed: bool
@@ -48,7 +48,7 @@ class Rules:
         self.laps = self.hand  # B-9: one card a lap
         self.police_lap = self.laps - 2  # B-23: two cards left
         self.owners = [seat for seat in range(seats) for _ in range(self.hand)]
-        self.first_needs = [2 if place < self.cities else CLOSED for place in range(len(PLACES))] * seats
+        self.first_needs = [2 if place < self.cities else CLOSED for place in range(len(PLACES))]
         self.group_needs_veteran = False
         self.money_below = False
         self.show_unclaimed = True
@@ -108,8 +108,8 @@ class Table(State):
     """By place; NOBODY where nobody is."""
     sent: list[int]
     """By seat, a bit for each place sent to this round."""
-    needs: list[int]
-    """By seat * 8 + place: what a sending there requires (`requirement`), kept up to date."""
+    needs: list[list[int]]
+    """By seat and place: what a sending there requires (`requirement`), kept up to date."""
     hands: list[list[int]]
     """By seat: its cards' lay actions, sorted."""
     last_open: list[int]
@@ -135,11 +135,11 @@ def clear_places(table: Table) -> None:
     table.leader = [NOBODY] * len(PLACES)
     table.sent = [0] * seats
     table.last_open = [NOBODY] * len(CITIES)
-    table.needs = rules.first_needs[:]
+    table.needs = [rules.first_needs[:] for _ in range(seats)]
     for seat, bans in enumerate(table.ledger.banned):
         if bans:
             for city in range(rules.cities):
-                table.needs[seat * len(PLACES) + city] = requirement(table, seat, city)
+                table.needs[seat][city] = requirement(table, seat, city)
 
 
 def requirement(table: Table, seat: int, place: int) -> int:
