@@ -133,6 +133,10 @@ class Game(ABC):
         """Refuse an edition file that does not fit this game (BadEdition)."""
         return
 
+    def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
+        """All printed data, for people to read: section, id, name, what it says, where it comes from."""
+        return []
+
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         """What somebody sensible thinks of each legal action; higher is better. Bots may use it."""
         return [0.0] * len(legal)

@@ -13,6 +13,7 @@ from typing import Any
 from backroom.games.boss import sight
 from backroom.games.boss.cards import ACTIONS, NUMBERS, TOKENS
 from backroom.games.boss.edition import decks, police_cards, read
+from backroom.games.boss.listing import listing
 from backroom.games.boss.rounds import set_up_game
 from backroom.games.boss.state import Boss
 from backroom.games.boss.table import NOBODY, Rules
@@ -76,6 +77,9 @@ class BossGame(Game):
 
     def check_edition(self, edition: Edition) -> None:
         read(edition)
+
+    def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
+        return listing(read(edition))
 
     def empty(self, setup: Setup, luck: int = 0) -> Boss:
         """A table without a piece on it."""

@@ -1,0 +1,61 @@
+"""Where things are written: a terminal with colours and lines, or plain text when it is not one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+from typing import Any
+
+import msgspec
+from rich.box import SIMPLE_HEAD, Box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+
+
+class Failed(Exception):
+    """What was asked for did not work: one sentence for people, exit code 1."""
+
+    code = 1
+
+
+class Misused(Failed):
+    """It was asked for wrongly: one sentence, exit code 2."""
+
+    code = 2
+
+
+def forgive(stream: object) -> None:
+    """Letters that the terminal's encoding lacks become question marks instead of an error."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="replace")
+
+
+def console() -> Console:
+    """Standard output as it is now; `NO_COLOR` and pipes are respected by Rich."""
+    return Console(file=sys.stdout, highlight=False, emoji=False, markup=False)
+
+
+def say(text: str) -> None:
+    """A line that is not wrapped: a terminal does it, a program wants it whole."""
+    console().print(text, soft_wrap=True)
+
+
+def say_json(data: Any) -> None:
+    """Data for programs."""
+    encoded = msgspec.json.format(msgspec.json.encode(data), indent=2)
+    sys.stdout.write(encoded.decode("utf-8") + "\n")
+
+
+def complain(text: str) -> None:
+    """One sentence on standard error."""
+    sys.stderr.write(f"backroom: {text}\n")
+
+
+class Framed:
+    """Something with lines around it in a terminal, and without in plain text."""
+
+    def __init__(self, build: Callable[[Box | None], RenderableType]) -> None:
+        self.build = build
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.build(SIMPLE_HEAD if console.is_terminal else None)

@@ -1,0 +1,401 @@
+"""A game at one keyboard: people and bots take turns, everything is saved, everything can be explained."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+from rich.text import Text
+
+from backroom import bots
+from backroom.cli.books import print_paragraph
+from backroom.cli.folder import Sitter, with_sitters, write
+from backroom.cli.screen import console, say
+from backroom.cli.tables import Choice, Group, Unclear, Voice, table_of
+from backroom.cli.takeback import take_back
+from backroom.cli.tongue import Tongue, _
+from backroom.kernel.errors import Reason, UnknownAction
+from backroom.kernel.events import Event
+from backroom.kernel.record import Record
+from backroom.kernel.rulebook import NoRulebook, paragraph
+from backroom.kernel.state import HOUSE, State
+from backroom.kernel.view import View
+
+PARAGRAPH: Final = re.compile(r"[A-Za-z]{1,3}-\d+")
+WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and what was scrolled off it, where a hand could be read."""
+QUIT: Final = ("q", "quit", "exit", "s", "save")
+
+
+class Left(Exception):
+    """The person at the keyboard goes away."""
+
+
+def ask(prompt: str) -> str:
+    """A line from the keyboard, or from a pipe; Left when there are no more."""
+    try:
+        typed = input(prompt)
+    except EOFError:
+        sys.stdout.write("\n")
+        raise Left from None
+    if not sys.stdin.isatty():
+        sys.stdout.write(f"{typed}\n")  # so that what was piped in can be read beside the answer
+    return typed
+
+
+class Last(msgspec.Struct):
+    """What a seat has seen: so many events, and its view then."""
+
+    events: int = 0
+    view: View | None = None
+
+
+class Session:
+    """One game being played. It alone holds the state; people and bots get views."""
+
+    def __init__(self, state: State, sitters: Sequence[Sitter], file: Path) -> None:
+        self.state = state
+        self.sitters = tuple(sitters)
+        self.file = file
+        self.game = state.setup.game
+        self.table = table_of(self.game.name)
+        self.speaker = Voice(self.game, self.table, Tongue.language, [sitter.name for sitter in sitters])
+        self.bots = {seat: bots.make(each.bot, self.game.name) for seat, each in enumerate(sitters) if each.bot}
+        self.people = [seat for seat in range(len(sitters)) if seat not in self.bots]
+        self.events: list[tuple[int, Event]] = []
+        """What happened, each with the number of moves made then."""
+        self.seen = {seat: Last() for seat in range(len(sitters))}
+        self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+        state.listen()
+
+    @classmethod
+    def resumed(cls, record: Record, sitters: Sequence[Sitter], file: Path) -> Session:
+        """A saved game; everybody is told again what happened since his last move."""
+        steps = record.steps()
+        session = cls(next(steps), sitters, file)
+        before = {seat: session.state.view(seat) for seat in session.people}
+        for seat, _token in record.moves:
+            if seat in before:
+                session.seen[seat] = Last(len(session.events), session.state.view(seat))
+            next(steps)
+            session.hear()
+        return session
+
+    # Moves.
+
+    def play(self, seat: int, moves: Sequence[int]) -> None:
+        """Make the moves of one choice, and save."""
+        for action in moves:
+            self.state.play(seat, action)
+            self.hear()
+        self.save()
+
+    def hear(self) -> None:
+        """Keep what just happened."""
+        self.events += [(self.state.made, event) for event in self.state.events()]
+
+    def save(self) -> None:
+        """The whole game in its file: a kill loses nothing."""
+        write(self.file, str(with_sitters(Record.of(self.state), self.sitters)))
+
+    def refusal(self, seat: int, moves: Sequence[int]) -> Reason | None:
+        """Why these moves cannot be made one after the other; None if they can."""
+        trial = self.state.copy()
+        for action in moves:
+            if trial.over or not trial.may(seat, action):
+                return trial.why_not(seat, action)
+            trial.play(seat, action)
+        return None
+
+    def bot_moves(self, seat: int) -> None:
+        """A bot gets its view and no more. Its chance depends on the place in the game, so that games repeat."""
+        rng = Random(f"{self.state.setup.seed} {self.state.made} {seat}")
+        chosen = self.bots[seat].choose(self.state.view(seat), self.state.legal(seat), rng, None)
+        self.play(seat, (chosen,))
+
+    # The course of the game.
+
+    def run(self) -> None:
+        """Until the game is over or somebody leaves."""
+        self.greet()
+        try:
+            while not self.state.over:
+                seat = self.next_seat()
+                if seat is None:
+                    self.play(HOUSE, self.state.legal(HOUSE)[:1])
+                elif seat in self.bots:
+                    self.bot_moves(seat)
+                else:
+                    self.person_moves(seat)
+        except (Left, KeyboardInterrupt):
+            say("")
+            say(_("Saved. Go on with: backroom play --resume {file}").format(file=self.file))
+            return
+        self.finish()
+
+    def greet(self) -> None:
+        """Who is at the table."""
+        told = [
+            f"{each.name} ({_('bot, {kind}').format(kind=each.bot)})" if each.bot else each.name
+            for each in self.sitters
+        ]
+        console().print(Text(self.game.title, style="bold"), Text(": " + ", ".join(told)), sep="", soft_wrap=True)
+        say(_("Every move is saved in {file}").format(file=self.file))
+
+    def next_seat(self) -> int | None:
+        """Whose decision comes next: bots do not keep anybody waiting, then whoever sits there already."""
+        waiting = self.state.waiting
+        for seat in waiting:
+            if seat in self.bots:
+                return seat
+        if self.at_keyboard in waiting:
+            return self.at_keyboard
+        return waiting[0] if waiting else None
+
+    def person_moves(self, seat: int) -> None:
+        """A person's turn, until somebody else is asked."""
+        self.hand_over(seat)
+        self.show(seat, whole=True)
+        made = self.state.made
+        while seat in self.state.waiting and not self.state.over:
+            if self.state.made != made:
+                self.show(seat, whole=False)
+                made = self.state.made
+            groups = self.groups(seat)
+            typed = ask(self.prompt(seat)).strip()
+            self.obey(seat, typed, groups)
+            if any(self.state.legal(HOUSE)) or self.next_seat() != seat:
+                break
+
+    def prompt(self, seat: int) -> str:
+        """What stands before the cursor."""
+        return f"{self.speaker.seat(seat)} > "
+
+    def hand_over(self, seat: int) -> None:
+        """Nobody sees another one's hand."""
+        if self.at_keyboard == seat:
+            return
+        if console().is_terminal:
+            sys.stdout.write(WIPE)
+            sys.stdout.flush()
+        else:
+            say("")
+        while True:
+            name = self.speaker.seat(seat)
+            typed = ask(_("{name}, press Enter when only you are looking (q leaves) ").format(name=name))
+            if typed.strip().lower() in QUIT:
+                raise Left
+            break
+        if console().is_terminal:
+            sys.stdout.write(WIPE)
+            sys.stdout.flush()
+        self.at_keyboard = seat
+
+    def show(self, seat: int, whole: bool) -> None:
+        """What happened since this seat looked last; the table; the choices."""
+        out = console()
+        view = self.state.view(seat)
+        last = self.seen[seat]
+        news = [event for _made, event in self.events[last.events :]]
+        if news:
+            out.print()
+            if whole:
+                title = _("Since your last turn") if last.view is not None else _("So far")
+                out.print(Text(title, style="bold"))
+            out.print(self.table.story(news, last.view, view, self.speaker))
+        self.seen[seat] = Last(len(self.events), view)
+        if whole:
+            out.print()
+            out.print(self.table.draw(view, self.speaker))
+        self.show_choices(self.groups(seat))
+
+    def groups(self, seat: int) -> list[Group]:
+        """What this seat, and the house, may do now."""
+        groups = self.table.choices(self.state.view(seat), self.state.legal(seat), self.speaker)
+        house = tuple(Choice(self.game.token(action), (action,)) for action in self.state.legal(HOUSE))
+        return [*groups, Group(_("The house may"), house)] if house else groups
+
+    def show_choices(self, groups: Sequence[Group]) -> None:
+        """Numbered, group by group."""
+        number = 0
+        out = console()
+        for group in groups:
+            out.print(Text(group.title, style="bold"))
+            for choice in group.choices:
+                number += 1
+                line = Text(f"{number:>4}  ", style="cyan")
+                line.append(choice.label, style="default")
+                if choice.keys and choice.keys[0] != choice.label:
+                    line.append(f"  {choice.keys[0]}", style="dim")
+                out.print(line, soft_wrap=True)
+        out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
+
+    def finish(self) -> None:
+        """The last payout and the final standing, for everybody to see."""
+        out = console()
+        viewer = self.people[0] if len(self.people) == 1 else None
+        last = self.seen[self.people[0]] if self.people else Last()
+        view = self.state.view(viewer)
+        out.print()
+        out.print(
+            self.table.story([event for _made, event in self.events[last.events :]], last.view, view, self.speaker)
+        )
+        out.print(self.table.draw(view, self.speaker))
+        out.print(self.table.ending(view, self.speaker))
+        say("")
+        say(_("The whole game: backroom replay {file}").format(file=self.file))
+
+    # What is typed.
+
+    def obey(self, seat: int, typed: str, groups: Sequence[Group]) -> None:
+        """A command, or one or more choices."""
+        word, _space, rest = typed.partition(" ")
+        word = word.lower()
+        if not typed:
+            self.show_choices(groups)
+        elif word in QUIT and not rest:
+            raise Left
+        elif typed.startswith("?") or word == "help":
+            self.explain(seat, typed[1:].strip() if typed.startswith("?") else rest.strip(), groups)
+        elif word in ("u", "undo"):
+            self.undo(seat)
+        elif word == "log":
+            view = self.state.view(seat)
+            console().print(self.table.story([event for _made, event in self.events], None, view, self.speaker))
+        elif word in ("t", "table"):
+            console().print(self.table.draw(self.state.view(seat), self.speaker))
+            self.show_choices(groups)
+        else:
+            for part in filter(None, re.split(r"\s*[;,]\s*", typed)):
+                if not self.choose(seat, part):
+                    break
+
+    def choose(self, seat: int, typed: str) -> bool:
+        """Make the choice that was typed; False, with a sentence, if it cannot be made."""
+        if seat not in self.state.waiting:
+            return False
+        groups = self.groups(seat)
+        try:
+            choice: Choice | None = self.meant(seat, typed, groups)
+            while choice is not None and choice.then:
+                choice = self.narrowed(choice)
+        except Unclear as error:
+            say(str(error))
+            return False
+        if choice is None:
+            return False
+        mover = HOUSE if len(choice.moves) == 1 and choice.moves[0] in self.state.legal(HOUSE) else seat
+        reason = self.refusal(mover, choice.moves)
+        if reason is not None:
+            say(self.told(reason))
+            return False
+        self.play(mover, choice.moves)
+        return True
+
+    def meant(self, seat: int, typed: str, groups: Sequence[Group]) -> Choice:
+        """The choice of a number, a key, a token or the game's own short way; Unclear if there is none."""
+        listed = [choice for group in groups for choice in group.choices]
+        if typed.isdecimal():
+            if 1 <= int(typed) <= len(listed):
+                return listed[int(typed) - 1]
+            raise Unclear(_("The choices are 1 to {last}.").format(last=len(listed)))
+        for choice in listed:
+            if typed.lower() in choice.keys:
+                return choice
+        try:
+            action = self.game.action(typed)
+        except UnknownAction:
+            read = self.table.read(typed, self.state.view(seat), self.state.legal(seat), self.speaker)
+            if read is not None:
+                return read
+            raise Unclear(
+                _("I do not know {typed}. Type a number or a move; ? explains.").format(typed=typed)
+            ) from None
+        for choice in (*listed, *(inner for outer in listed for inner in outer.then)):
+            if choice.moves and choice.moves[-1] == action:
+                return choice
+        return Choice(typed, (action,))
+
+    def narrowed(self, choice: Choice) -> Choice | None:
+        """One of the choices inside a choice; None to go back."""
+        numbered = not all(inner.keys for inner in choice.then)
+        say(choice.label)
+        shown = [f"{at}: {inner.label}" if numbered else inner.keys[0] for at, inner in enumerate(choice.then, 1)]
+        console().print(Text("  " + "  ".join(shown)))
+        typed = ask(_("Which? (Enter: back)") + " > ").strip().lower().replace(" ", "")
+        if not typed:
+            return None
+        for inner in choice.then:
+            if typed in inner.keys:
+                return inner
+        if numbered and typed.isdecimal() and 1 <= int(typed) <= len(choice.then):
+            return choice.then[int(typed) - 1]
+        raise Unclear(_("{typed} is none of them.").format(typed=typed))
+
+    def undo(self, seat: int) -> None:
+        """Take back this seat's last decision where that is fair."""
+        before = take_back(self.state, seat)
+        if before is None:
+            say(_("Nothing to take back: your last move has shown something, or somebody has acted since."))
+            return
+        before.listen()
+        self.state = before
+        self.events = [(made, event) for made, event in self.events if made <= before.made]
+        for last in self.seen.values():
+            last.events = min(last.events, len(self.events))
+        self.save()
+        say(_("Taken back."))
+
+    # Explaining.
+
+    def told(self, reason: Reason) -> str:
+        """A refusal with its paragraph."""
+        sentence = self.speaker.reason(reason)
+        return f"{sentence} [{reason.rule}]" if reason.rule else sentence
+
+    def explain(self, seat: int, about: str, groups: Sequence[Group]) -> None:
+        """`?` alone, `? B-14`, `? send:chicago:1v`."""
+        if PARAGRAPH.fullmatch(about):
+            try:
+                print_paragraph(paragraph(self.game.name, about))
+            except NoRulebook as error:
+                say(str(error))
+            return
+        if about:
+            self.explain_move(seat, about, groups)
+            return
+        say(_("Type the number of a choice, or the move itself. Several moves go with commas between."))
+        say(_("? MOVE says whether a move is possible, and why not. ? B-14 reads a paragraph of the rules."))
+        say(_("u takes back your last move if nobody learned anything by it."))
+        say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
+        for number in self.table.paragraphs(self.state.view(seat)):
+            try:
+                say("")
+                print_paragraph(paragraph(self.game.name, number))
+            except NoRulebook:
+                return
+
+    def explain_move(self, seat: int, about: str, groups: Sequence[Group]) -> None:
+        """Whether a move is possible; if not, the reason and the paragraph it comes from."""
+        try:
+            choice = self.meant(seat, about, groups)
+        except Unclear as error:
+            say(str(error))
+            return
+        if choice.then:
+            say(_("Possible: {choice}").format(choice=choice.label))
+            say("  " + "  ".join(inner.keys[0] if inner.keys else inner.label for inner in choice.then))
+            return
+        reason = self.refusal(seat, choice.moves)
+        if reason is None:
+            say(_("That is possible."))
+            return
+        say(self.told(reason))
+        if reason.rule:
+            say("")
+            print_paragraph(paragraph(self.game.name, reason.rule))

@@ -1,0 +1,158 @@
+"""How games are drawn in the terminal: one module here for each game, found by the game's name.
+
+A module `tables/<game>.py` exports `TABLE`, an object with the methods of `Drawing`; most derive it from
+`Table`, which draws any game at all from its view, if plainly. Another package brings a drawing for its game
+by an entry point in the group `backroom.tables`. A drawing gets views, never states.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Final, Protocol
+
+import msgspec
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from backroom.cli.tongue import _
+from backroom.kernel.events import Event
+from backroom.kernel.game import Game
+from backroom.kernel.registry import game as find_game
+from backroom.kernel.view import View
+from backroom.kernel.words import Speaker
+
+GROUP: Final = "backroom.tables"
+"""The entry-point group of other packages: `tictac = "tictac.table:TABLE"`."""
+COLOURS: Final = ("bright_white", "red", "bright_blue", "yellow", "green", "magenta")
+"""Each seat's colour; names always stand beside it."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing to choose: the moves it makes one after the other, or the choices it opens."""
+
+    label: str
+    moves: tuple[int, ...] = ()
+    then: tuple[Choice, ...] = ()
+    keys: tuple[str, ...] = ()
+    """What may be typed for it besides its number; the first is shown."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Choices that belong together."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+class Unclear(Exception):
+    """What was typed can be read in two ways, or in none: one sentence says how to say it."""
+
+
+class Drawing(Protocol):
+    """What a game's module offers."""
+
+    def draw(self, view: View, speaker: Speaker) -> RenderableType:
+        """The table as this view shows it."""
+
+    def choices(self, view: View, legal: Sequence[int], speaker: Speaker) -> list[Group]:
+        """What can be done now, in groups; a turn is one choice where it can be."""
+
+    def ending(self, view: View, speaker: Speaker) -> RenderableType:
+        """Who won, and why."""
+
+    def story(self, events: Sequence[Event], before: View | None, view: View, speaker: Speaker) -> RenderableType:
+        """What happened between two views of one seat."""
+
+    def read(self, text: str, view: View, legal: Sequence[int], speaker: Speaker) -> Choice | None:
+        """A short way of saying a move; None if it is none, Unclear if it could be several."""
+
+    def paragraphs(self, view: View) -> Sequence[str]:
+        """The paragraphs of the rulebook that matter now."""
+
+    def name(self, identity: str, speaker: Speaker) -> str | None:
+        """What an id is called that the game's phrases do not name by itself."""
+
+
+class Table:
+    """A drawing for every game: the view as a tree, the choices by their tokens."""
+
+    def draw(self, view: View, speaker: Speaker) -> RenderableType:
+        tree = Tree(Text(speaker.game.title, style="bold"))
+        plant(tree, msgspec.to_builtins(view))
+        return tree
+
+    def choices(self, view: View, legal: Sequence[int], speaker: Speaker) -> list[Group]:
+        listed = tuple(Choice(speaker.game.token(action), (action,)) for action in legal)
+        return [Group(_("Your choices"), listed)] if listed else []
+
+    def ending(self, view: View, speaker: Speaker) -> RenderableType:
+        lines = [Text(_("The game is over."), style="bold")]
+        for seat in sorted(range(view.seats), key=lambda each: (view.ranks[each], each)):
+            lines.append(Text(f"{view.ranks[seat]}. {speaker.seat(seat)}  {view.scores[seat]}"))
+        return Stack(*lines)
+
+    def story(self, events: Sequence[Event], before: View | None, view: View, speaker: Speaker) -> RenderableType:
+        lines = [speaker.event(event, view.seat) for event in events]
+        return Text("\n".join(f"  {line}" for line in lines if line))
+
+    def read(self, text: str, view: View, legal: Sequence[int], speaker: Speaker) -> Choice | None:
+        return None
+
+    def paragraphs(self, view: View) -> Sequence[str]:
+        return ()
+
+    def name(self, identity: str, speaker: Speaker) -> str | None:
+        return None
+
+
+class Voice(Speaker):
+    """A speaker that also knows the names its game's drawing makes up: cards, mostly."""
+
+    def __init__(self, game: Game, table: Drawing, language: str = "en", people: Sequence[str] = ()) -> None:
+        super().__init__(game, language, people)
+        self.table = table
+
+    def name(self, identity: str) -> str:
+        if f"name.{identity}" in self.game.phrases:
+            return super().name(identity)
+        return self.table.name(identity, self) or identity
+
+
+@cache
+def table_of(game: str) -> Table:
+    """The drawing of a game: ours, another package's, or the plain one."""
+    find_game(game)  # an unknown name goes no further
+    module = f"{__name__}.{game}"
+    if importlib.util.find_spec(module) is not None:
+        found: object = importlib.import_module(module).TABLE
+    else:
+        found = next((point.load() for point in entry_points(group=GROUP, name=game)), None)
+    return found if isinstance(found, Table) else Table()
+
+
+def plant(tree: Tree, data: Any) -> None:
+    """Plain data as branches; short lists stay on one line."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data, 1)
+    for name, value in pairs:
+        if isinstance(value, dict) or (isinstance(value, (list, tuple)) and any(map(is_nested, value))):
+            plant(tree.add(Text(str(name))), value)
+        else:
+            shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+            tree.add(Text(f"{name}: {shown}"))
+
+
+def is_nested(value: object) -> bool:
+    """Whether something needs branches of its own."""
+    return isinstance(value, (dict, list, tuple)) and len(value) > 4
+
+
+def seat_text(seat: int, speaker: Speaker, viewer: int | None = None) -> Text:
+    """A name in its colour; the viewer's own is underlined too."""
+    style = COLOURS[seat % len(COLOURS)] + (" bold underline" if seat == viewer else "")
+    return Text(speaker.seat(seat), style=style)
