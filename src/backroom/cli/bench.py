@@ -5,10 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Annotated
 
 import msgspec
+import typer
+from rich.table import Table
 
 import backroom
+from backroom.cli.screen import console, say
+from backroom.cli.tongue import _
+from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import State, play_out
 
 MODULUS = 65537
@@ -71,8 +77,10 @@ def rate(work: Callable[[], object], seconds: float) -> float:
     done, step = 0, 1
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
-        for _ in range(step):
+        left = step
+        while left:
             work()
+            left -= 1
         done += step
         step = min(step * 2, 1024)
     return done / spent
@@ -116,3 +124,35 @@ def measure(name: str, seats: int | None = None, seconds: float = 1.0) -> Speed:
         views=rate(lambda: state.view(seat), seconds),
         imagined=rate(lambda: game.imagine(view, rng), seconds),
     )
+
+
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help=_("The games; all of them if you name none."))] = None,
+    seats: Annotated[int | None, typer.Option(help=_("How many play."))] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=600, help=_("Time for each figure."))] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+) -> None:
+    """Measure the engines on this machine."""
+    names = [find_game(name).name for name in game or backroom.games()]
+    speeds = [measure(name, seats, seconds) for name in names]
+    if as_json:
+        say(msgspec.json.format(msgspec.json.encode(speeds)).decode())
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for speed in speeds:
+        how = _("compiled") if speed.compiled else _("plain")
+        table.add_column(f"{speed.game}, {speed.seats}, {how}", justify="right")
+    rows = [
+        (_("decisions a second, driven from Python"), [speed.from_python for speed in speeds]),
+        (_("the same in the engine's own loop"), [speed.inside for speed in speeds]),
+        (_("the same from copies, without the first deal"), [speed.inside_dealt for speed in speeds]),
+        (_("copies a second"), [speed.copies for speed in speeds]),
+        (_("views a second"), [speed.views for speed in speeds]),
+        (_("imagined worlds a second"), [speed.imagined for speed in speeds]),
+        (_("decisions in a game"), [speed.decisions for speed in speeds]),
+    ]
+    for label, figures in rows:
+        table.add_row(label, *[f"{figure:,.0f}" for figure in figures])
+    table.add_row(_("legal actions a decision"), *[f"{speed.legal:.1f}" for speed in speeds])
+    console().print(table)
