@@ -27,7 +27,7 @@ same_as() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
 # state_of FILE-OR-FOLDER…: a number that changes with their contents.
 state_of() {
-    find "$@" -type f ! -name '*.pyc' ! -name '*.so' -exec cksum {} + | LC_ALL=C sort -k 3 | cksum
+    find "$@" -type f ! -name '*.pyc' ! -path '*.egg-info/*' -exec cksum {} + | LC_ALL=C sort -k 3 | cksum
 }
 
 # venv FOLDER: make a virtual environment there if there is none that works.
@@ -43,6 +43,13 @@ venv() {
             fail "This Python cannot make virtual environments; install one package as root: apt-get install python3-venv"
         "$python" -m venv "$1" >.cache/venv.log 2>&1 || { cat .cache/venv.log >&2; exit 1; }
     }
+}
+
+# copy_sources: to .cache/source, so that installing leaves nothing beside the sources.
+copy_sources() {
+    rm -rf .cache/source
+    mkdir -p .cache/source
+    cp -R pyproject.toml setup.py README.md LICENSE src .cache/source/
 }
 
 # pip_in FOLDER ARGUMENT…: pip there, quiet, with our versions, also for what builds need.
