@@ -121,6 +121,7 @@ def _lines(text: str) -> dict[Path, int]:
         if header := _HEADER.match(line):
             table = _indexed(_split(header[2]), counts)
             if header[1]:
+                lines.setdefault(table, number)
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])
             lines.setdefault(table, number)
