@@ -6,11 +6,12 @@ a seat sees and how a world is guessed from it in `sight`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from backroom.games.boss import sight
+from backroom.games.boss import sense, sight
 from backroom.games.boss.cards import ACTIONS, NUMBERS, TOKENS
 from backroom.games.boss.edition import decks, police_cards, read
 from backroom.games.boss.listing import listing
@@ -80,6 +81,11 @@ class BossGame(Game):
 
     def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
         return listing(read(edition))
+
+    def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
+        if not isinstance(view, BossView):
+            raise BadView("this is no view of boss")
+        return sense.weigh(view, legal)
 
     def empty(self, setup: Setup, luck: int = 0) -> Boss:
         """A table without a piece on it."""
