@@ -12,7 +12,9 @@ import typer
 from typer.core import TyperGroup
 
 from backroom.cli import books, editions, records
+from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
+from backroom.cli.lobby import lobby
 from backroom.cli.play import play
 from backroom.cli.screen import Failed, complain, forgive, say
 from backroom.cli.tongue import _, speak
@@ -189,6 +191,16 @@ app.command(
     help=_("Replay a record and check its seed and its result."),
     epilog=_("Example: backroom verify game.txt"),
 )(records.verify)
+app.command(
+    "bench",
+    help=_("Measure how fast the engines are on this machine."),
+    epilog=_("Example: backroom bench boss --seconds 2"),
+)(bench)
+app.command(
+    "lobby",
+    help=_("Open the lobby: what `./play` does when all is set up."),
+    epilog=_("Example: backroom lobby --data my-games"),
+)(lobby)
 app.add_typer(
     editions.app,
     name="edition",

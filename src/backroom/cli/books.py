@@ -12,7 +12,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from backroom.cli.screen import Framed, Misused, console, say, say_json
+from backroom.cli.screen import Framed, Misused, console, say, say_json, say_text
 from backroom.cli.tongue import _
 from backroom.kernel import rulebook
 from backroom.kernel.edition import Edition
@@ -40,7 +40,7 @@ def games(as_json: AS_JSON = False) -> None:
         line = Text(f"{game.name:<10}", style="bold")
         seats = _("{first}–{last} players").format(first=game.seats[0], last=game.seats[-1])
         line.append(_("{title}, {seats}").format(title=game.title, seats=seats), style="not bold")
-        console().print(line, soft_wrap=True)
+        say_text(line)
         speaker = Speaker(game)
         for option in game.offers:
             told = speaker.phrase(f"option.{option.name}") or ""
@@ -114,7 +114,7 @@ def print_paragraph(paragraph: rulebook.Paragraph) -> None:
     head = Text(f"{paragraph.number}  ", style="bold")
     sources = f" ({', '.join(paragraph.sources)})" if paragraph.sources else ""
     head.append(f"{paragraph.chapter}{sources}", style="not bold dim")
-    console().print(head, soft_wrap=True)
+    say_text(head)
     print_markdown(paragraph.text)
 
 

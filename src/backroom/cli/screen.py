@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
 
 
 class Failed(Exception):
@@ -36,8 +37,14 @@ def console() -> Console:
 
 
 def say(text: str) -> None:
-    """A line that is not wrapped: a terminal does it, a program wants it whole."""
-    console().print(text, soft_wrap=True)
+    """A line: wrapped between words in a terminal, whole for a program."""
+    say_text(Text(text))
+
+
+def say_text(text: Text) -> None:
+    """The same with colours."""
+    out = console()
+    out.print(text, soft_wrap=not out.is_terminal)
 
 
 def say_json(data: Any) -> None:

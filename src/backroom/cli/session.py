@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,7 +17,7 @@ from rich.text import Text
 from backroom import bots
 from backroom.cli.books import print_paragraph
 from backroom.cli.folder import Sitter, with_sitters, write
-from backroom.cli.screen import console, say
+from backroom.cli.screen import console, say, say_text
 from backroom.cli.tables import Choice, Group, Unclear, Voice, table_of
 from backroom.cli.takeback import take_back
 from backroom.cli.tongue import Tongue, _
@@ -46,6 +48,18 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         sys.stdout.write(f"{typed}\n")  # so that what was piped in can be read beside the answer
     return typed
+
+
+def forget_typed() -> None:
+    """The arrow keys do not bring back what the person before has typed."""
+    if "readline" in sys.modules:
+        sys.modules["readline"].clear_history()
+
+
+def edit_lines() -> None:
+    """Arrow keys at the prompt, where the system has them."""
+    with suppress(ImportError):
+        importlib.import_module("readline")
 
 
 class Last(msgspec.Struct):
@@ -122,6 +136,7 @@ class Session:
 
     def run(self) -> None:
         """Until the game is over or somebody leaves."""
+        edit_lines()
         self.greet()
         try:
             while not self.state.over:
@@ -144,7 +159,7 @@ class Session:
             f"{each.name} ({_('bot, {kind}').format(kind=each.bot)})" if each.bot else each.name
             for each in self.sitters
         ]
-        console().print(Text(self.game.title, style="bold"), Text(": " + ", ".join(told)), sep="", soft_wrap=True)
+        say_text(Text(self.game.title, style="bold").append(": " + ", ".join(told), style="not bold"))
         say(_("Every move is saved in {file}").format(file=self.file))
 
     def next_seat(self) -> int | None:
@@ -180,6 +195,7 @@ class Session:
         """Nobody sees another one's hand."""
         if self.at_keyboard == seat:
             return
+        forget_typed()
         if console().is_terminal:
             sys.stdout.write(WIPE)
             sys.stdout.flush()
@@ -199,6 +215,8 @@ class Session:
     def show(self, seat: int, whole: bool) -> None:
         """What happened since this seat looked last; the table; the choices."""
         out = console()
+        if whole and out.is_terminal:
+            out.rule(style="dim")
         view = self.state.view(seat)
         last = self.seen[seat]
         news = [event for _made, event in self.events[last.events :]]
@@ -232,7 +250,7 @@ class Session:
                 line.append(choice.label, style="default")
                 if choice.keys and choice.keys[0] != choice.label:
                     line.append(f"  {choice.keys[0]}", style="dim")
-                out.print(line, soft_wrap=True)
+                say_text(line)
         out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
 
     def finish(self) -> None:

@@ -322,14 +322,16 @@ def shorthand(text: str, view: BossView, legal: Sequence[int], speaker: Speaker)
         return opened_place(found, view, legal, speaker)
     what = " ".join(rest)
     if not sending and (what in FACE_NAMES or penalty(what, speaker)) and found != "chicago":
-        if what.isdecimal() and asked != "lay" and not view.laying:
+        card = what if what in FACE_NAMES else penalty(what, speaker)
+        gangsters = what.isdecimal() and asked != "lay" and not view.laying
+        if gangsters and f"{found}:{card}" in view.hand:
             raise Unclear(
                 _("Say {place} {what}v to send gangsters, or {card} to lay the card.").format(
                     place=found, what=what, card=f"{found}:{what}"
                 )
             )
-        card = what if what in FACE_NAMES else penalty(what, speaker)
-        return as_card(NUMBERS[f"lay:{found}:{card}"], view)
+        if not gangsters:
+            return as_card(NUMBERS[f"lay:{found}:{card}"], view)
     match = _GROUP.fullmatch(what.replace("+", " "))
     if what.isdecimal():
         veterans, rookies = int(what), 0
