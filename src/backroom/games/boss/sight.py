@@ -383,12 +383,16 @@ def start_supplies(table: Table, spent_before: list[int]) -> None:
 
 
 def replay_sending(table: Table, at: int, seat: int, action: int) -> None:
-    """One earlier sending: only what the cubes on the table can tell is checked."""
+    """One earlier sending, allowed as it was when it was made."""
     seats = table.rules.seats
     place, group = action // GROUPS, action % GROUPS
     supply = table.supply[seat]
     if place not in table.rules.places:
         raise BadPosition(f"moves[{at}]: {PLACES[place]} is not in play")
+    if table.ledger.banned[seat] >> place & 1:  # B-17
+        raise BadPosition(f"moves[{at}]: seat {seat} is banned from {PLACES[place]}")
+    if place == CHICAGO and not table.sent[seat]:  # B-18
+        raise BadPosition(f"moves[{at}]: seat {seat} had sent nobody before chicago")
     if not group or group >> 2 > supply >> 2 or group & 3 > supply & 3:
         raise BadPosition(f"moves[{at}]: seat {seat} had no such group in its supply")
     table.supply[seat] -= group
@@ -397,8 +401,10 @@ def replay_sending(table: Table, at: int, seat: int, action: int) -> None:
     mine, leading = table.cubes[place * seats + seat], table.leader[place]
     if leading not in (NOBODY, seat) and SIZES[mine] <= SIZES[table.cubes[place * seats + leading]]:
         raise BadPosition(f"moves[{at}]: seat {seat} would not be ahead in {PLACES[place]}")
-    if mine < 4:
+    if mine < 4:  # B-15
         raise BadPosition(f"moves[{at}]: rookies cannot be in {PLACES[place]} without a veteran")
+    if group < 4 and table.rules.group_needs_veteran:
+        raise BadPosition(f"moves[{at}]: rookies cannot go to {PLACES[place]} without a veteran")
     table.leader[place] = seat
 
 
