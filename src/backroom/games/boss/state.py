@@ -42,11 +42,10 @@ class Boss(Table):
         actions: list[int] = []
         supply = self.supply[seat]
         if supply:
-            groups = SENDINGS[supply]
             most = 2 * SIZES[supply] + 1
-            for place, required in enumerate(self.needs[seat]):
+            for groups, required in zip(SENDINGS[supply], self.needs[seat]):
                 if required <= most:
-                    actions += groups[place][required]
+                    actions += groups[required]
         actions.append(STAY)
         return actions
 
