@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from backroom.kernel.errors import BadOption
 
 Value = str | int | bool
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -43,7 +46,7 @@ class Option(msgspec.Struct, frozen=True):
             if value is choice or (type(value) is type(choice) and value == choice) or value == written(choice):
                 return choice
         if not self.choices and self.least is not None and self.most is not None and not isinstance(value, bool):
-            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            number = int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
             if isinstance(number, int) and self.least <= number <= self.most:
                 return number
         raise BadOption(f"option {self.name} takes {self.takes()}, not {value!r}")

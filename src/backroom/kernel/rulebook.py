@@ -29,7 +29,7 @@ class NoRulebook(BackroomError):
 def rulebook(game: str) -> str:
     """The whole rulebook of a game, in Markdown."""
     page = files("backroom") / "rulebooks" / f"{game}.md"
-    if not page.is_file():
+    if not game.isidentifier() or not page.is_file():
         raise NoRulebook(f"there is no rulebook of {game!r}")
     return page.read_text(encoding="utf-8")
 

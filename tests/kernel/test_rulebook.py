@@ -1,0 +1,58 @@
+"""The rulebooks' numbered paragraphs."""
+
+from __future__ import annotations
+
+import pytest
+
+from backroom.kernel.errors import BackroomError
+from backroom.kernel.rulebook import NoRulebook, paragraph, paragraphs, rulebook
+
+
+def test_all_paragraphs_are_found_in_order() -> None:
+    numbers = list(paragraphs("boss"))
+    rules = [f"B-{number}" for number in range(1, 50)]
+    rulings = [f"BC-{number}" for number in range(1, 35)]
+    assert numbers == [*rules, "BV-1", *rulings]
+
+
+def test_a_paragraph_has_its_chapter_its_sources_and_its_text() -> None:
+    found = paragraph("boss", "B-14")
+    assert (found.number, found.chapter) == ("B-14", "Sending gangsters")
+    assert found.sources == ("rulebook", "public", "house BC-2", "house BC-4")
+    assert found.text.startswith("*Must end up ahead.* After the sending you must have more\ngangsters")
+    assert found.text.endswith("you may add more.")
+    assert paragraph("boss", "b-14") == found
+
+
+def test_every_rule_says_where_it_comes_from_and_names_rulings_that_exist() -> None:
+    known = paragraphs("boss")
+    for number, found in known.items():
+        assert found.text, number
+        assert found.chapter, number
+        assert bool(found.sources) != number.startswith("BC-")
+        for source in found.sources:
+            kind, _, ruling = source.partition(" ")
+            assert kind in ("rulebook", "inferred", "public", "house"), (number, source)
+            assert (ruling in known) == (kind == "house"), (number, source)
+
+
+def test_every_ruling_is_used_or_stands_for_itself() -> None:
+    used = {source.partition(" ")[2] for found in paragraphs("boss").values() for source in found.sources}
+    text = rulebook("boss")
+    for number in paragraphs("boss"):
+        if number.startswith("BC-"):
+            assert number in used or text.count(f"**{number}**") == 1, number
+
+
+@pytest.mark.parametrize("number", ["B-99", "", "14", "C-1"])
+def test_a_number_that_is_not_there_is_told_with_those_there_are(number: str) -> None:
+    with pytest.raises(NoRulebook) as refused:
+        paragraph("boss", number)
+    assert str(refused.value) == f"boss has no paragraph {number!r}; it has B-1 to BC-34"
+    assert isinstance(refused.value, BackroomError)
+
+
+@pytest.mark.parametrize("game", ["chess", "", "../rulebooks/boss", "boss.md"])
+def test_a_game_without_a_rulebook_is_told(game: str) -> None:
+    with pytest.raises(NoRulebook, match="there is no rulebook of"):
+        rulebook(game)
