@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from backroom.bots import UnknownBot
 from backroom.cli import books, editions, records
 from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
@@ -23,7 +24,7 @@ from backroom.kernel.rulebook import NoRulebook
 
 ANYWHERE = ("--language", "--data")
 """Options of `backroom` itself that may also stand after the command."""
-MISUSE = (BadOption, BadSeats, NoRulebook, UnknownAction, UnknownGame)
+MISUSE = (BadOption, BadSeats, NoRulebook, UnknownAction, UnknownBot, UnknownGame)
 """Errors that mean the command was typed wrongly."""
 
 

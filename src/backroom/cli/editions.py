@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -69,7 +70,7 @@ def new(
     """Write a template."""
     text = find_game(game).house_edition().text
     if out is None:
-        say(text.rstrip("\n"))
+        sys.stdout.write(text)
         return
     if out.exists() and not force:
         raise Failed(_("{file} is there already; --force writes over it.").format(file=out))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -83,7 +84,7 @@ def new(
         }
         say_json(found)
     elif out is None:
-        say(str(record).rstrip("\n"))
+        sys.stdout.write(str(record))
     else:
         title = state.setup.game.title
         say(

@@ -323,7 +323,7 @@ def shorthand(text: str, view: BossView, legal: Sequence[int], speaker: Speaker)
     what = " ".join(rest)
     if not sending and (what in FACE_NAMES or penalty(what, speaker)) and found != "chicago":
         card = what if what in FACE_NAMES else penalty(what, speaker)
-        gangsters = what.isdecimal() and asked != "lay" and not view.laying
+        gangsters = what.isdecimal() and asked != "lay" and ":" not in text and not view.laying
         if gangsters and f"{found}:{card}" in view.hand:
             raise Unclear(
                 _("Say {place} {what}v to send gangsters, or {card} to lay the card.").format(
