@@ -22,8 +22,8 @@ _HEADINGS: Final = (
     "backroom", "game", "rules", "edition", "seats", "options", "seed-sha256", "seed", "position", "scores", "ranks",
 )  # fmt: skip
 _REQUIRED: Final = ("backroom", "game", "rules", "edition", "seats", "seed-sha256")
-_WHO: Final = re.compile(r"S(\d{1,2})|HOUSE")
-_NUMBERS: Final = re.compile(r"-?\d+(?: -?\d+)*")
+_WHO: Final = re.compile(r"S([0-9]{1,2})|HOUSE")
+_NUMBERS: Final = re.compile(r"-?[0-9]{1,9}(?: -?[0-9]{1,9})*")
 
 Move = tuple[int, str]
 """A seat (HOUSE for the server) and a token."""
@@ -105,7 +105,7 @@ class Record:
         lines.append("")
         remarks: dict[int, list[str]] = {}
         for at, text in self.comments:
-            remarks.setdefault(at, []).append(text)
+            remarks.setdefault(at, []).extend(text.splitlines() or [""])
         mover: int | None = None
         for at, (seat, token) in enumerate(self.moves):
             spoken = remarks.get(at, [])
@@ -133,11 +133,15 @@ class Record:
     def _from(self, game: Game) -> Iterator[State]:
         if self.seed is None:
             raise BadRecord("this record is sealed: it replays when its seed has been published")
-        edition = game.edition(self.edition.rpartition(" ")[2])
         if self.position is None:
+            edition = game.edition(self.edition.rpartition(" ")[2])
             state = game.new(self.seats, self.seed, self.options, edition)
         else:
             state = game.load(self.position)
+            setup = state.setup
+            opened = (setup.seats, setup.options, setup.edition.label, setup.seed)
+            if opened != (self.seats, self.options, self.edition, self.seed):
+                raise BadRecord("the position it starts from has other seats, options, edition or seed than the record")
         yield state
         for at, (seat, token) in enumerate(self.moves):
             place = self.places[at] if at < len(self.places) else (0, 0)
@@ -201,7 +205,7 @@ class _Reader:
                 continue
             if line.lstrip().startswith(";"):
                 self.comments.append((len(self.moves), line.lstrip()[1:].removeprefix(" ").rstrip()))
-            elif not self.moves and not _WHO.match(line):
+            elif not self.moves and not _WHO.match(line.lstrip()):
                 self._heading(line, number)
             else:
                 self._moves(line, number)
@@ -230,9 +234,9 @@ class _Reader:
         seats = self._seats()
         seat = HOUSE if first[1] is None else int(first[1]) - 1
         if seat >= seats or seat < HOUSE or first[1] == "0":
-            raise BadRecord(f"expected a seat from S1 to S{seats}, or HOUSE", number, 1)
+            raise BadRecord(f"expected a seat from S1 to S{seats}, or HOUSE", number, words[0].start() + 1)
         if len(words) == 1:
-            raise BadRecord("expected a move's token after the seat", number, len(line.rstrip()) + 1)
+            raise BadRecord("expected a move's token after the seat", number, words[0].end() + 1)
         game = self._game()
         for word in words[1:]:
             try:
@@ -259,7 +263,7 @@ class _Reader:
     def _seats(self) -> int:
         text, line, column = self._told("seats")
         game = self._game()
-        if not text.isdecimal() or int(text) not in game.seats:
+        if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) not in game.seats:
             raise BadRecord(f"expected {game.seats[0]} to {game.seats[-1]} seats, found {text!r}", line, column)
         return int(text)
 
