@@ -1,4 +1,7 @@
-"""Makes the README's picture anew: `PYTHONPATH=src python tools/screenshots.py`. A real position, drawn by the real terminal."""
+"""Makes the README's picture anew: `PYTHONPATH=src python tools/screenshots.py`.
+
+A real position, drawn by the real terminal.
+"""
 
 import io
 import sys
