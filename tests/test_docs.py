@@ -24,11 +24,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_pages_name_only_commands_that_exist() -> None:
+    from typer.core import TyperGroup
     from typer.main import get_command
 
     from backroom.cli import app
 
-    known = set(getattr(get_command(app), "commands"))
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)
+    known = set(group.commands)
     named: set[str] = set()
     for page in PAGES:
         for code in re.findall(r"```sh\n(.*?)```|`([^`\n]+)`", page.read_text(encoding="utf-8"), re.DOTALL):
