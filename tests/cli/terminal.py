@@ -108,8 +108,15 @@ class Keyboard:
     def type(self, line: str) -> None:
         os.write(self.screen, f"{line}\n".encode())
 
-    def press(self, key: bytes) -> None:
-        os.write(self.screen, key)
+    def interrupt(self) -> int:
+        """Ctrl-C; again if it came just before the program began to wait for a line. The exit code."""
+        for _press in range(10):
+            os.write(self.screen, b"\x03")
+            for _wait in range(20):
+                self.read(0.1)
+                if self.process.poll() is not None:
+                    return self.leave()
+        raise AssertionError("Ctrl-C does not end it")
 
     def leave(self, seconds: float = 20) -> int:
         """The exit code, when the program has ended."""

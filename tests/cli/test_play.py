@@ -153,8 +153,7 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
         assert "Lay a card" in told
         keyboard.type("u")
         assert "Taken back." in keyboard.wait_for("Anna >")
-        keyboard.press(b"\x03")
-        assert keyboard.leave() == 0
+        assert keyboard.interrupt() == 0
         assert "Saved." in keyboard.raw
     assert len(backroom.Record.parse(file.read_text()).moves) == len(record.moves) - 1
     assert saved(tmp_path) == [file]

@@ -17,7 +17,7 @@ from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
 from backroom.cli.lobby import lobby
 from backroom.cli.play import play
-from backroom.cli.screen import Failed, complain, forgive, say
+from backroom.cli.screen import Failed, complain, forgive, say, sentence
 from backroom.cli.tongue import _, speak
 from backroom.kernel.errors import BackroomError, BadOption, BadSeats, UnknownAction, UnknownGame
 from backroom.kernel.rulebook import NoRulebook
@@ -88,14 +88,6 @@ def hang_up() -> int:
     """The reader of our output has gone: nothing more to say, not even at the exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
-
-
-def sentence(text: str) -> str:
-    """A capital at the beginning of a message and a full stop at its end, on one line."""
-    text = " ".join(text.split())
-    if text[:1].islower() and text.partition(" ")[0].isalpha():
-        text = text[0].upper() + text[1:]
-    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def hoisted(args: Sequence[str]) -> list[str]:

@@ -58,6 +58,14 @@ def complain(text: str) -> None:
     sys.stderr.write(f"backroom: {text}\n")
 
 
+def sentence(text: str) -> str:
+    """A capital at the beginning of a message and a full stop at its end, on one line."""
+    text = " ".join(text.split())
+    if text[:1].islower() and text.partition(" ")[0].isalpha():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 class Framed:
     """Something with lines around it in a terminal, and without in plain text."""
 

@@ -17,7 +17,7 @@ from rich.text import Text
 from backroom import bots
 from backroom.cli.books import print_paragraph
 from backroom.cli.folder import Sitter, with_sitters, write
-from backroom.cli.screen import console, say, say_text
+from backroom.cli.screen import console, say, say_text, sentence
 from backroom.cli.tables import Choice, Group, Unclear, Voice, table_of
 from backroom.cli.takeback import take_back
 from backroom.cli.tongue import Tongue, _
@@ -32,6 +32,7 @@ PARAGRAPH: Final = re.compile(r"[A-Za-z]{1,3}-\d+")
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what was scrolled off it, where a hand could be read."""
 QUIT: Final = ("q", "quit", "exit", "s", "save")
+UNDO: Final = ("u", "undo")
 
 
 class Left(Exception):
@@ -48,6 +49,15 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         sys.stdout.write(f"{typed}\n")  # so that what was piped in can be read beside the answer
     return typed
+
+
+def wipe() -> None:
+    """An empty screen, where it is one."""
+    if console().is_terminal:
+        sys.stdout.write(WIPE)
+        sys.stdout.flush()
+    else:
+        say("")
 
 
 def forget_typed() -> None:
@@ -174,7 +184,8 @@ class Session:
 
     def person_moves(self, seat: int) -> None:
         """A person's turn, until somebody else is asked."""
-        self.hand_over(seat)
+        if not self.hand_over(seat):
+            return
         self.show(seat, whole=True)
         made = self.state.made
         while seat in self.state.waiting and not self.state.over:
@@ -191,26 +202,30 @@ class Session:
         """What stands before the cursor."""
         return f"{self.speaker.seat(seat)} > "
 
-    def hand_over(self, seat: int) -> None:
-        """Nobody sees another one's hand."""
-        if self.at_keyboard == seat:
-            return
+    def hand_over(self, seat: int) -> bool:
+        """Nobody sees another one's hand. False if the person before takes his decision back instead."""
+        left = self.at_keyboard
+        if left == seat:
+            return True
         forget_typed()
-        if console().is_terminal:
-            sys.stdout.write(WIPE)
-            sys.stdout.flush()
-        else:
-            say("")
+        wipe()
+        may_regret = left is not None and take_back(self.state, left) is not None
         while True:
+            if left is not None and may_regret:
+                say(_("u: {name} takes back").format(name=self.speaker.seat(left)))
             name = self.speaker.seat(seat)
-            typed = ask(_("{name}, press Enter when only you are looking (q leaves) ").format(name=name))
-            if typed.strip().lower() in QUIT:
+            typed = ask(_("{name}, press Enter when only you are looking (q leaves)").format(name=name) + " ")
+            typed = typed.strip().lower()
+            if typed in QUIT:
                 raise Left
-            break
-        if console().is_terminal:
-            sys.stdout.write(WIPE)
-            sys.stdout.flush()
+            if typed in UNDO and left is not None and may_regret:
+                self.undo(left)
+                return False
+            if not typed:
+                break
+        wipe()
         self.at_keyboard = seat
+        return True
 
     def show(self, seat: int, whole: bool) -> None:
         """What happened since this seat looked last; the table; the choices."""
@@ -280,7 +295,7 @@ class Session:
             raise Left
         elif typed.startswith("?") or word == "help":
             self.explain(seat, typed[1:].strip() if typed.startswith("?") else rest.strip(), groups)
-        elif word in ("u", "undo"):
+        elif word in UNDO:
             self.undo(seat)
         elif word == "log":
             view = self.state.view(seat)
@@ -379,10 +394,7 @@ class Session:
     def explain(self, seat: int, about: str, groups: Sequence[Group]) -> None:
         """`?` alone, `? B-14`, `? send:chicago:1v`."""
         if PARAGRAPH.fullmatch(about):
-            try:
-                print_paragraph(paragraph(self.game.name, about))
-            except NoRulebook as error:
-                say(str(error))
+            self.quote(about)
             return
         if about:
             self.explain_move(seat, about, groups)
@@ -392,11 +404,8 @@ class Session:
         say(_("u takes back your last move if nobody learned anything by it."))
         say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
         for number in self.table.paragraphs(self.state.view(seat)):
-            try:
-                say("")
-                print_paragraph(paragraph(self.game.name, number))
-            except NoRulebook:
-                return
+            say("")
+            self.quote(number)
 
     def explain_move(self, seat: int, about: str, groups: Sequence[Group]) -> None:
         """Whether a move is possible; if not, the reason and the paragraph it comes from."""
@@ -416,4 +425,11 @@ class Session:
         say(self.told(reason))
         if reason.rule:
             say("")
-            print_paragraph(paragraph(self.game.name, reason.rule))
+            self.quote(reason.rule)
+
+    def quote(self, number: str) -> None:
+        """A paragraph of the rulebook, if there is one."""
+        try:
+            print_paragraph(paragraph(self.game.name, number))
+        except NoRulebook as error:
+            say(sentence(str(error)))

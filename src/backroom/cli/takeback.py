@@ -7,6 +7,7 @@ from typing import Final
 
 from backroom.kernel.record import Record
 from backroom.kernel.state import State
+from backroom.kernel.view import View
 
 WORLDS: Final = 24
 """How many worlds are tried to find out whether a move told somebody something."""
@@ -28,20 +29,27 @@ def take_back(state: State, seat: int) -> State | None:
 def reveals(before: State, after: State, mover: int, action: int) -> bool:
     """Whether a move told any seat more than that it was made.
 
-    A seat whose view is the same learned nothing. Another one learned nothing if, in every world it could
-    imagine before, this move was possible and led to the very view it has now.
+    A seat whose view is the same learned nothing. Another one learned nothing if what it sees now rules out
+    none of the worlds it could imagine before: in each, the mover might have done something that looks so.
+    The mover knows what he did, so for him it must be the same move.
     """
-    game = before.setup.game
     for seat in range(before.setup.seats):
         then, now = before.view(seat), after.view(seat)
         if then == now:
             continue
         rng = Random(seat)
         for _world in range(WORLDS):
-            world = game.imagine(then, rng)
-            if not world.may(mover, action):
-                return True
-            world.play(mover, action)
-            if world.view(seat) != now:
+            world = before.setup.game.imagine(then, rng)
+            others = [] if seat == mover else world.legal(mover)
+            if not any(looks_like(world, mover, each, now) for each in (action, *others)):
                 return True
     return False
+
+
+def looks_like(world: State, mover: int, action: int, view: View) -> bool:
+    """Whether a move is possible in a world, and leads to this view there."""
+    if not world.may(mover, action):
+        return False
+    trial = world.copy()
+    trial.play(mover, action)
+    return trial.view(view.seat) == view
