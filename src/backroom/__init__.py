@@ -15,7 +15,7 @@ The public Python API. A first game, played at random to its end:
 A refused move says why, and where the rulebook says so; the state stays as it was.
 
 >>> state = backroom.game("boss").new(seats=4, seed=7)
->>> state.play(0, state.setup.game.action("send:chicago:1v"))
+>>> state.play(state.waiting[0], state.setup.game.action("send:chicago:1v"))
 Traceback (most recent call last):
     ...
 backroom.kernel.errors.IllegalMove: chicago_not_yet() [B-18]

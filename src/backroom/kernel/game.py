@@ -74,9 +74,9 @@ class Game(ABC):
     >>> import backroom
     >>> game = backroom.game("boss")
     >>> state = game.new(seats=4, seed=7)
-    >>> state.waiting
-    (0,)
-    >>> game.token(state.legal(0)[0])
+    >>> len(state.waiting)
+    1
+    >>> game.token(state.legal(state.waiting[0])[0])
     'send:new_york:1v'
     """
 
