@@ -113,7 +113,8 @@ class Keyboard:
         for _press in range(10):
             os.write(self.screen, b"\x03")
             for _wait in range(20):
-                self.read(0.1)
+                self.read(0.05)
+                time.sleep(0.05)
                 if self.process.poll() is not None:
                     return self.leave()
         raise AssertionError("Ctrl-C does not end it")
@@ -123,6 +124,7 @@ class Keyboard:
         until = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < until:
             self.read(0.1)
+            time.sleep(0.01)
         while self.read(0.05):
             pass
         return self.process.wait(1)
