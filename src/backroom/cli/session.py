@@ -278,7 +278,6 @@ class Session:
         out.print(
             self.table.story([event for _made, event in self.events[last.events :]], last.view, view, self.speaker)
         )
-        out.print(self.table.draw(view, self.speaker))
         out.print(self.table.ending(view, self.speaker))
         say("")
         say(_("The whole game: backroom replay {file}").format(file=self.file))
