@@ -1,0 +1,113 @@
+"""The database as the house opens it: migrations, short cold transactions, and the log beside them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+
+from backroom.house.errors import Refused
+from backroom.house.log import Log
+from backroom.house.postgres import PostgresLog
+from backroom.house.sqlite import PATIENCE, SqliteLog
+
+MIGRATING: Final = 0x6261636B  # "back"
+"""PostgreSQL's advisory lock under which one process migrates at a time."""
+
+
+class Store:
+    """One process's hold on the database."""
+
+    def __init__(self, engine: AsyncEngine, log: Log) -> None:
+        self.engine = engine
+        self.log = log
+        self.is_postgres = engine.dialect.name == "postgresql"
+
+    @classmethod
+    async def open(cls, where: str) -> Store:
+        """Open a database by its URL (`sqlite+aiosqlite:///file`, `postgresql+asyncpg://…`), brought up to date."""
+        url = read_url(where)
+        engine = make_engine(url)
+        await upgrade(engine)
+        if engine.dialect.name == "postgresql":
+            plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+            return cls(engine, await PostgresLog.open(plain))
+        return cls(engine, await SqliteLog.open(Path(str(url.database))))
+
+    async def close(self) -> None:
+        """Write what is on its way, then leave."""
+        await self.log.close()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """One transaction: committed at the end of the block, undone by an error."""
+        async with AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """One look, in nobody's way."""
+        async with AsyncSession(self.engine.execution_options(backroom_reads=True)) as session:
+            yield session
+
+
+def read_url(where: str) -> URL:
+    """The URL with the drivers the house uses; Refused in a sentence if it is none of ours."""
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise Refused("bad_database", f"{where!r} is not the address of a database", given=where) from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers or (kind == "sqlite" and url.database in (None, "", ":memory:")):
+        raise Refused(
+            "bad_database", "the house keeps its tables in a file of SQLite or in PostgreSQL", given=url.drivername
+        )
+    return url.set(drivername=drivers[kind])
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """SQLAlchemy's engine for what is cold."""
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, pool_size=2, max_overflow=0)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def opened(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver's guess
+        cursor = connection.cursor()
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: Connection) -> None:
+        # Who is going to write waits for his turn at once; a reader that turns writer would be thrown out.
+        reads = connection.get_execution_options().get("backroom_reads", False)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """Bring the database up to date, one process at a time."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        await connection.run_sync(_migrate)
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
