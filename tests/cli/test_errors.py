@@ -38,6 +38,7 @@ USAGE = [
     (["play", "boss", "--people", "A,B,C", "--seats", "2"], "do not fit"),
     (["play", "boss", "--watch", "--people", "Anna"], "--watch"),
     (["play", "boss", "--resume", "x.txt"], "--resume"),
+    (["play", "--resume", "-"], "--resume wants a file"),
     (["replay", str(FINISHED), "--at", "99999"], "no position after 99999"),
     (["replay", str(FINISHED), "--seat", "4"], "seats 1 to 3"),
     (["edition", "new", "chess"], "No game 'chess'"),
@@ -164,3 +165,45 @@ def test_a_terminal_without_our_letters_gets_question_marks(tmp_path: Path) -> N
     told = program("rules", "boss", data=tmp_path, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert told.returncode == 0
     assert "2?4 players" in told.stdout
+
+
+def test_saved_games_are_their_owners_and_other_files_as_usual(tmp_path: Path) -> None:
+    run("play", "boss", "--people", "A,B", data=tmp_path, typed="")
+    (saved,) = (tmp_path / "games").glob("*.txt")
+    assert saved.stat().st_mode & 0o777 == 0o600  # the seed tells what is hidden
+    mine = tmp_path / "mine.toml"
+    usual = tmp_path / "usual"
+    usual.write_text("")
+    run("edition", "new", "boss", "--out", str(mine))
+    assert mine.stat().st_mode == usual.stat().st_mode
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    assert run("edition", "new", "boss", "--out", "/dev/null", "--force").exit_code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_game_that_cannot_be_saved_says_so_in_the_middle(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "game.txt"
+    file.parent.mkdir()
+    run("new", "boss", "--seats", "2", "--seed", "9", "--out", str(file))
+    command = ["play", "--resume", str(file), "--people", "A,B"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "backroom", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    while "Every move is saved" not in process.stdout.readline():
+        pass
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.write_text("no folder any more")
+    _out, told = process.communicate("\n1\n", timeout=20)
+    assert process.returncode == 1
+    assert "cannot be written" in told
+    assert told.count("\n") == 1

@@ -43,22 +43,35 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
     return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "backroom"
 
 
-def write(file: Path, text: str) -> None:
-    """The whole file or none of it: a kill or a full disk leaves the old one."""
+def write(file: Path, text: str, private: bool = False) -> None:
+    """The whole file or none of it: a kill or a full disk leaves the old one. Private is for its owner alone."""
     try:
+        file = file.resolve()
+        if file.exists() and not file.is_file():  # a device or a pipe: nothing to put in its place
+            file.write_text(text, encoding="utf-8")
+            return
         file.parent.mkdir(parents=True, exist_ok=True)
+        mode = file.stat().st_mode & 0o777 if file.exists() else 0o600 if private else 0o666 & ~mask()
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as stream:
                 stream.write(text)
                 stream.flush()
                 os.fsync(stream.fileno())
+            Path(name).chmod(mode)
             Path(name).replace(file)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
         raise Failed(_("{file} cannot be written: {why}.").format(file=file, why=because(error))) from None
+
+
+def mask() -> int:
+    """What new files are not for, as the person has set it."""
+    found = os.umask(0o077)
+    os.umask(found)
+    return found
 
 
 def read(file: Path) -> str:

@@ -53,6 +53,8 @@ def play(
     if resume is not None:
         if game is not None or seed is not None or option:
             raise Misused(_("--resume goes on with a game as it is: no game, seed or options beside it."))
+        if str(resume) == "-":
+            raise Misused(_("--resume wants a file, since every move is saved in it."))
         go_on(shelf, resume, asked, edition)
         return
     try:

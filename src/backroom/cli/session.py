@@ -113,11 +113,12 @@ class Session:
     # Moves.
 
     def play(self, seat: int, moves: Sequence[int]) -> None:
-        """Make the moves of one choice, and save."""
+        """Make the moves of one choice, and save. What bots do is saved with it: they would do the same again."""
         for action in moves:
             self.state.play(seat, action)
             self.hear()
-        self.save()
+        if seat not in self.bots:
+            self.save()
 
     def hear(self) -> None:
         """Keep what just happened."""
@@ -125,7 +126,7 @@ class Session:
 
     def save(self) -> None:
         """The whole game in its file: a kill loses nothing."""
-        write(self.file, str(with_sitters(Record.of(self.state), self.sitters)))
+        write(self.file, str(with_sitters(Record.of(self.state), self.sitters)), private=True)
 
     def refusal(self, seat: int, moves: Sequence[int]) -> Reason | None:
         """Why these moves cannot be made one after the other; None if they can."""
@@ -158,6 +159,7 @@ class Session:
                 else:
                     self.person_moves(seat)
         except (Left, KeyboardInterrupt):
+            self.save()
             say("")
             say(_("Saved. Go on with: backroom play --resume {file}").format(file=self.file))
             return
@@ -184,6 +186,7 @@ class Session:
 
     def person_moves(self, seat: int) -> None:
         """A person's turn, until somebody else is asked."""
+        self.save()
         if not self.hand_over(seat):
             return
         self.show(seat, whole=True)
@@ -195,7 +198,7 @@ class Session:
             groups = self.groups(seat)
             typed = ask(self.prompt(seat)).strip()
             self.obey(seat, typed, groups)
-            if any(self.state.legal(HOUSE)) or self.next_seat() != seat:
+            if self.next_seat() != seat:
                 break
 
     def prompt(self, seat: int) -> str:
@@ -242,7 +245,7 @@ class Session:
                 out.print(Text(title, style="bold"))
             out.print(self.table.story(news, last.view, view, self.speaker))
         self.seen[seat] = Last(len(self.events), view)
-        if whole:
+        if whole or self.table.redraws:
             out.print()
             out.print(self.table.draw(view, self.speaker))
         self.show_choices(self.groups(seat))
@@ -270,6 +273,7 @@ class Session:
 
     def finish(self) -> None:
         """The last payout and the final standing, for everybody to see."""
+        self.save()
         out = console()
         viewer = self.people[0] if len(self.people) == 1 else None
         last = self.seen[self.people[0]] if self.people else Last()

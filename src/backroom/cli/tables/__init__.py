@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Final, Protocol
@@ -18,7 +18,6 @@ import msgspec
 from rich.console import Group as Stack
 from rich.console import RenderableType
 from rich.text import Text
-from rich.tree import Tree
 
 from backroom.cli.tongue import _
 from backroom.kernel.events import Event
@@ -57,6 +56,8 @@ class Unclear(Exception):
 class Drawing(Protocol):
     """What a game's module offers."""
 
+    redraws: bool
+
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         """The table as this view shows it."""
 
@@ -82,10 +83,17 @@ class Drawing(Protocol):
 class Table:
     """A drawing for every game: the view as a tree, the choices by their tokens."""
 
+    redraws: bool = True
+    """Whether the table is drawn again after each decision of a turn, and not only the log told."""
+
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
-        tree = Tree(Text(speaker.game.title, style="bold"))
-        plant(tree, msgspec.to_builtins(view))
-        return tree
+        head = Text(speaker.game.title, style="bold")
+        for seat, score in enumerate(view.scores):
+            head.append("   ").append_text(seat_text(seat, speaker, view.seat)).append(f" {score}")
+            if seat in view.waiting:
+                head.append(" " + _("(now)"), style="not bold")
+        told = {name: value for name, value in msgspec.to_builtins(view).items() if name not in SAID_ABOVE}
+        return Stack(head, *branches(told, speaker, 1))
 
     def choices(self, view: View, legal: Sequence[int], speaker: Speaker) -> list[Group]:
         listed = tuple(Choice(speaker.game.token(action), (action,)) for action in legal)
@@ -136,20 +144,43 @@ def table_of(game: str) -> Table:
     return found if isinstance(found, Table) else Table()
 
 
-def plant(tree: Tree, data: Any) -> None:
-    """Plain data as branches; short lists stay on one line."""
+WIDE: Final = 72
+"""What is longer gets branches of its own."""
+SAID_ABOVE: Final = frozenset(
+    {"game", "rules", "edition", "options", "seats", "seat", "over", "waiting", "scores", "ranks"}
+)
+"""Fields of every view, which the first line tells."""
+
+
+def branches(data: Any, speaker: Speaker, depth: int) -> Iterator[Text]:
+    """Plain data as lines, further in the deeper it is; what is empty is left out, what is short stays on one line."""
     pairs = data.items() if isinstance(data, dict) else enumerate(data, 1)
     for name, value in pairs:
-        if isinstance(value, dict) or (isinstance(value, (list, tuple)) and any(map(is_nested, value))):
-            plant(tree.add(Text(str(name))), value)
+        line = inline(value, speaker)
+        if not line:
+            continue
+        label = Text("  " * depth).append(str(name).replace("_", " ") + ":", style="cyan")
+        if isinstance(value, (dict, list, tuple)) and len(line) > WIDE:
+            yield label
+            yield from branches(value, speaker, depth + 1)
         else:
-            shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-            tree.add(Text(f"{name}: {shown}"))
+            yield label.append(f" {line}", style="default")
 
 
-def is_nested(value: object) -> bool:
-    """Whether something needs branches of its own."""
-    return isinstance(value, (dict, list, tuple)) and len(value) > 4
+def inline(value: Any, speaker: Speaker) -> str:
+    """A value on one line, ids by their names; nothing for what is empty."""
+    if isinstance(value, dict):
+        parts = [(str(name).replace("_", " "), inline(each, speaker)) for name, each in value.items()]
+        return ", ".join(f"{name} {each}" for name, each in parts if each)
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(each, (dict, list, tuple)) for each in value)
+        shown = [inline(each, speaker) for each in value]
+        if not any(shown):
+            return ""
+        return " ".join(f"({each})" for each in shown) if nested else " ".join(shown)
+    if isinstance(value, bool) or value is None:
+        return _("yes") if value else ""
+    return speaker.name(value) if isinstance(value, str) else str(value)
 
 
 def seat_text(seat: int, speaker: Speaker, viewer: int | None = None) -> Text:

@@ -40,6 +40,8 @@ GOLD_AND_SILVER: Final = 3
 class BossTable(Table):
     """Draws Boss."""
 
+    redraws = False
+
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         if not isinstance(view, BossView):
             return super().draw(view, speaker)
