@@ -1,0 +1,560 @@
+"""Omerta: what a seat sees and remembers (O-60), and the worlds that fit it."""
+
+# compiled by mypyc
+from __future__ import annotations
+
+from random import Random
+
+from backroom.games.omerta.cards import (
+    BLOCK,
+    DEAL,
+    DRIVE,
+    DRIVER,
+    FACE,
+    FACE_NAMES,
+    FACE_NUMBERS,
+    FACES,
+    GANGSTER,
+    GIVE,
+    HANDLE,
+    LA_MAMA,
+    LADY,
+    MOVE,
+    NO_CARD,
+    NUMBERS,
+    PASS,
+    PATROL,
+    PATROLLED,
+    REACT,
+    SEATS_OF,
+    SEEN,
+    SHOWN,
+    SHUFFLE,
+    SNAP,
+    SNITCH,
+    TOKENS,
+)
+from backroom.games.omerta.memory import knows, settled
+from backroom.games.omerta.rounds import clear
+from backroom.games.omerta.table import (
+    GATHERING,
+    NO_ANSWER,
+    NOBODY,
+    PEEKING,
+    PHASES,
+    RACING,
+    RESULTS,
+    SEALED,
+    Ended,
+    Known,
+    Ledger,
+    Table,
+    Try,
+    free_slots,
+)
+from backroom.games.omerta.turns import mark_holders
+from backroom.games.omerta.view import Answer, Back, Lasting, OmertaView, Race, Record
+from backroom.games.omerta.view import Ended as EndedSeen
+from backroom.kernel.chance import BLOCK as BYTES
+from backroom.kernel.chance import SHIFTS, draw_block
+from backroom.kernel.errors import BadSeats
+
+NAMED_AS = {
+    GANGSTER: MOVE,
+    LADY: SHUFFLE,
+    SNITCH: DEAL,
+    DRIVER: DRIVE,
+    LA_MAMA: GIVE,
+    PATROL: BLOCK,
+}
+"""By character: the actions by which its targets are named."""
+BUCKETS = ("none", "open", "fresh")
+"""By `Table.bucket`."""
+
+
+# A view, from nothing up.
+
+
+def view(table: Table, seat: int | None) -> OmertaView:
+    """O-60: what lies open, and what this seat has lawfully seen, where it is now."""
+    rules, ledger, setup = table.rules, table.ledger, table.setup
+    if seat is not None and not 0 <= seat < rules.seats:
+        raise BadSeats(f"there is no seat {seat!r} to see it from")
+    viewer = rules.seats if seat is None else seat
+    mine = viewer < rules.seats
+    known_taken = table.taken != NO_CARD and (table.taken_open or viewer == table.active)
+    return OmertaView(
+        game="omerta",
+        rules=setup.game.rules,
+        edition=setup.edition.label,
+        options=tuple(setup.options.items()),
+        seats=rules.seats,
+        seat=seat,
+        over=table.over,
+        waiting=waited_for(table, viewer),
+        scores=tuple(table.scores()),
+        ranks=tuple(table.ranks()),
+        round=ledger.round,
+        starter=ledger.starter,
+        famous=tuple([tuple([rules.famous[one] for one in drawn]) for drawn in ledger.famous]),
+        past=tuple([ended_seen(ended) for ended in ledger.rounds]),
+        phase=PHASES[table.phase],
+        active=None if table.active == NOBODY else table.active,
+        turns=table.turns,
+        rows=tuple([tuple([back_seen(table, viewer, back) for back in row]) for row in table.rows]),
+        safe=tuple([back_seen(table, viewer, back) for back in table.safe]),
+        handles=table.handles,
+        deck=len(table.deck),
+        pile=tuple([FACE_NAMES[face] for face in table.pile]),
+        taken=FACE_NAMES[table.taken] if known_taken else "",
+        taken_from="" if table.taken == NO_CARD else "pile" if table.taken_open else "deck",
+        acting=FACE_NAMES[table.acting],
+        named=named(table),
+        asked=SEATS_OF[table.asked],
+        answer=TOKENS[table.answers[viewer]] if mine and table.answers[viewer] != NO_ANSWER else "",
+        races=table.race,
+        fastest=None if table.winner == NOBODY else table.winner,
+        tries=tuple([try_seen(one) for one in table.tries]),
+        race=race_seen(table),
+        drops=tuple([FACE_NAMES[face] for face in table.drops]),
+        queue=tuple(table.queue),
+        lasting=tuple([lasting_seen(one) for one in table.lasting]),
+        looking=tuple([(code & 7, code >> 3) for code in table.looking]),
+        look=look_seen(table, viewer),
+        records=records_seen(table, viewer),
+        common=tuple([record_seen(known) for known in table.wide[rules.seats]]),
+    )
+
+
+def waited_for(table: Table, viewer: int) -> tuple[int, ...]:
+    """Who owes an answer; in a sealed race nobody can tell who of the others has given one (O-62)."""
+    if table.phase != SEALED:
+        return table.waiting
+    answered = viewer < table.rules.seats and table.answers[viewer] != NO_ANSWER
+    return SEATS_OF[table.asked & ~(1 << viewer)] if answered else SEATS_OF[table.asked]
+
+
+def back_seen(table: Table, viewer: int, back: int) -> Back:
+    """A back; while the first looks are being taken nobody sees those of the others (O-7)."""
+    seats = [seat for seat in range(table.rules.seats) if back & SEEN << seat]
+    if table.phase == PEEKING:
+        seats = [seat for seat in seats if seat == viewer]
+    return Back(
+        handle=back >> HANDLE,
+        seen=tuple(seats),
+        shown=back & SHOWN != 0,
+        patrolled=back & PATROLLED != 0,
+    )
+
+
+def ended_seen(ended: Ended) -> EndedSeen:
+    """A round that is over, by names."""
+    caller, rows, sums, points = ended
+    opened = tuple([tuple([FACE_NAMES[face] for face in row]) for row in rows])
+    return EndedSeen(caller=None if caller == NOBODY else caller, rows=opened, sums=sums, points=points)
+
+
+def named(table: Table) -> tuple[str, ...]:
+    """What the active player has named, as moves."""
+    base = NAMED_AS.get(table.acting, 0)
+    return tuple([TOKENS[base + place] for place in table.chosen])
+
+
+def race_seen(table: Table) -> Race | None:
+    """The race that is on; what lies sealed in it is nobody's business."""
+    if table.number == NO_CARD:
+        return None
+    gathered = [seat for seat, action in enumerate(table.answers) if action != NO_ANSWER and table.phase == RACING]
+    return Race(
+        number=table.number,
+        opener=table.active,
+        bucket=BUCKETS[table.bucket],
+        gathered=tuple(gathered),
+    )
+
+
+def try_seen(one: Try) -> Answer:
+    """A handled answer."""
+    race, seat, slot, handle, result, face, penalty = one
+    return Answer(
+        race=race,
+        seat=seat,
+        slot=slot + 1,
+        handle=None if handle == NOBODY else handle,
+        result=RESULTS[result],
+        card=FACE_NAMES[face],
+        penalty=penalty,
+    )
+
+
+def lasting_seen(one: tuple[int, int, int, int, int]) -> Lasting:
+    """A lasting card."""
+    face, layer, holder, handle, left = one
+    return Lasting(
+        card=FACE_NAMES[face],
+        layer=layer,
+        holder=holder,
+        handle=None if handle == NOBODY else handle,
+        left=left,
+    )
+
+
+def look_seen(table: Table, viewer: int) -> tuple[tuple[int, str], ...]:
+    """O-7, O-30, O-34: the faces this seat is looking at just now."""
+    if viewer == table.rules.seats:
+        return ()
+    if table.phase == PEEKING:
+        own = [back for back in table.rows[viewer] if back & SEEN << viewer]
+    else:
+        handles = [code >> 3 for code in table.looking if code & 7 == viewer]
+        if not handles:
+            return ()
+        own = [back for row in (*table.rows, table.safe) for back in row if back >> HANDLE in handles]
+    return tuple([(back >> HANDLE, FACE_NAMES[back & FACE]) for back in own])
+
+
+def records_seen(table: Table, viewer: int) -> tuple[Record, ...]:
+    """All of a seat's records: those written on the backs, then the others."""
+    found: list[Record] = []
+    for row in (*table.rows, table.safe):
+        for back in row:
+            if knows(table, viewer, back):
+                own = viewer < table.rules.seats and back & SEEN << viewer != 0
+                found.append(Record(card=FACE_NAMES[back & FACE], backs=(back >> HANDLE,), own=own))
+    found += [record_seen(known) for known in table.wide[viewer]]
+    return tuple(found)
+
+
+def record_seen(known: Known) -> Record:
+    """One record by its names."""
+    face, places, own = known
+    return Record(card=FACE_NAMES[face], backs=places, own=own)
+
+
+# A world that fits a view.
+
+
+def dream(table: Table, seen: OmertaView, rng: Random) -> None:
+    """Fill the table with what the viewer sees, and deal what he does not: every deal that his records and the
+    common ones allow is as likely. The deck comes in no order, as it lies in any game.
+
+    What other seats remember beyond the backs they have looked at, which is public, is what all remember. Answers
+    that are sealed are any the others could have given; in a sealed race nobody else has answered yet.
+    """
+    rules = table.rules
+    viewer = rules.seats if seen.seat is None else seen.seat
+    clear(table)
+    lay_open_side(table, seen)
+    if table.over:
+        return
+    counts = rules.counts[:]
+    for face in table.pile:
+        counts[face] -= 1
+    for face in table.drops:
+        counts[face] -= 1
+    for lasting in table.lasting:
+        counts[lasting[0]] -= 1
+    if table.acting >= LA_MAMA:
+        counts[table.acting] -= 1
+    if seen.taken:
+        table.taken = FACE_NUMBERS[seen.taken]
+        counts[table.taken] -= 1
+    known: dict[int, int] = {}
+    own: list[Known] = []
+    on_backs = len(seen.records)
+    common = tuple([(FACE_NUMBERS[record.card], record.backs, record.own) for record in seen.common])
+    lines = (*table.rows, table.safe)
+    marked = SHOWN if viewer == rules.seats else SHOWN | SEEN << viewer
+    certain = sum([1 for line in lines for back in line if back & marked])
+    for at in range(on_backs):
+        record = seen.records[at]
+        face = FACE_NUMBERS[record.card]
+        if at < certain:
+            known[record.backs[0]] = face
+            counts[face] -= 1
+        else:
+            own.append((face, record.backs, record.own))
+    if own or common:
+        guess_wide(counts, known, own, common, rng)
+    pool = [face for face in range(FACES) for _ in range(counts[face])]
+    hidden = 1 if seen.taken_from and not seen.taken else 0
+    for line in lines:
+        hidden += len(line)
+    cut(pool, hidden - len(known), rng)
+    for line in lines:
+        for slot, back in enumerate(line):
+            face = known.get(back >> HANDLE, NO_CARD)
+            line[slot] = back | (face if face else pool.pop())
+    if hidden and seen.taken_from and not seen.taken:
+        table.taken = pool.pop()
+    table.deck = pool
+    table.loose = len(pool)
+    if own or common:
+        share_memories(table, viewer, tuple(own), common)
+    guess_answers(table, seen, viewer, rng)
+
+
+def lay_open_side(table: Table, seen: OmertaView) -> None:
+    """Everything everybody sees; the backs without their faces."""
+    rules = table.rules
+    ledger = Ledger()
+    table.ledger = ledger
+    ledger.round, ledger.starter, ledger.totals = seen.round, seen.starter, list(seen.scores)
+    ledger.famous = tuple([tuple([rules.famous.index(name) for name in drawn]) for drawn in seen.famous])
+    ledger.rounds = tuple([ended_known(ended) for ended in seen.past])
+    table.over = seen.over
+    table.phase = PHASES.index(seen.phase)
+    table.active = NOBODY if seen.active is None else seen.active
+    table.turns = seen.turns
+    table.handles = seen.handles
+    table.rows = [[back_bits(back) for back in row] for row in seen.rows]
+    table.safe = [back_bits(back) for back in seen.safe]
+    table.pile = [FACE_NUMBERS[name] for name in seen.pile]
+    table.taken_open = seen.taken_from == "pile"
+    table.acting = FACE_NUMBERS[seen.acting] if seen.acting else NO_CARD
+    base = NAMED_AS.get(table.acting, 0)
+    table.chosen = [NUMBERS[token] - base for token in seen.named]
+    table.asked = mask_of(seen.asked)
+    table.pending = mask_of(seen.waiting)
+    table.waiting = seen.waiting
+    table.drops = [FACE_NUMBERS[name] for name in seen.drops]
+    table.queue = list(seen.queue)
+    table.looking = [handle << 3 | seat for seat, handle in seen.looking]
+    table.lasting = [
+        (FACE_NUMBERS[one.card], one.layer, one.holder, NOBODY if one.handle is None else one.handle, one.left)
+        for one in seen.lasting
+    ]
+    mark_holders(table)
+    table.race = seen.races
+    table.winner = NOBODY if seen.fastest is None else seen.fastest
+    table.tries = [try_known(one) for one in seen.tries]
+    race = seen.race
+    if race is not None:
+        table.number = race.number
+        table.bucket = BUCKETS.index(race.bucket)
+
+
+def mask_of(seats: tuple[int, ...]) -> int:
+    """A bit for each seat."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+def back_bits(back: Back) -> int:
+    """A back without its face."""
+    bits = back.handle << HANDLE
+    for seat in back.seen:
+        bits |= SEEN << seat
+    if back.shown:
+        bits |= SHOWN
+    if back.patrolled:
+        bits |= PATROLLED
+    return bits
+
+
+def ended_known(ended: EndedSeen) -> Ended:
+    """A finished round in numbers."""
+    rows = tuple([tuple([FACE_NUMBERS[name] for name in row]) for row in ended.rows])
+    return (NOBODY if ended.caller is None else ended.caller, rows, ended.sums, ended.points)
+
+
+def try_known(one: Answer) -> Try:
+    """A handled answer in numbers."""
+    face = FACE_NUMBERS[one.card] if one.card else NO_CARD
+    handle = NOBODY if one.handle is None else one.handle
+    return (one.race, one.seat, one.slot - 1, handle, RESULTS.index(one.result), face, one.penalty)
+
+
+class Dice:
+    """Numbers from a search's own generator, a byte at a time (see `kernel.chance`)."""
+
+    bits: Random
+    block: bytes
+    at: int
+
+    def __init__(self, bits: Random) -> None:
+        self.bits = bits
+        self.block = b""
+        self.at = BYTES
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, every one as likely."""
+        shift = SHIFTS[limit]
+        while True:
+            if self.at == BYTES:
+                self.block = draw_block(self.bits)
+                self.at = 0
+            chosen = self.block[self.at] >> shift
+            self.at += 1
+            if chosen < limit:
+                return chosen
+
+
+def cut(pool: list[int], count: int, rng: Random) -> None:
+    """Shuffle so many cards to the end of the pool."""
+    block = b""
+    at = BYTES
+    for left in range(len(pool), len(pool) - count, -1):
+        shift = SHIFTS[left]
+        chosen = left
+        while chosen >= left:
+            if at == BYTES:
+                block = draw_block(rng)
+                at = 0
+            chosen = block[at] >> shift
+            at += 1
+        card = pool[left - 1]
+        pool[left - 1] = pool[chosen]
+        pool[chosen] = card
+
+
+# Records of several backs: which worlds fit them.
+
+
+def guess_wide(
+    counts: list[int],
+    known: dict[int, int],
+    own: list[Known],
+    common: tuple[Known, ...],
+    rng: Random,
+) -> None:
+    """Give faces to the backs that wide records speak of, so that every deal that fits is as likely.
+
+    A choice of a back for each record, every choice as likely, and any deal of the rest, would give a deal as often
+    as it can be read as a choice. So one is kept only once in so many times.
+    """
+    records = sorted(own, key=breadth)
+    most = [
+        len(record[1]) - sum([1 for other in records[:at] if within(other, record)])
+        for at, record in enumerate(records)
+    ]
+    meant = sorted({back for record in (*own, *common) for back in record[1] if back not in known})
+    dice = Dice(rng)
+    while True:
+        chosen = choose_backs(records, most, dice)
+        if not chosen:
+            continue
+        left = counts[:]
+        faces: dict[int, int] = {}
+        for (face, _, _), back in zip(records, chosen):
+            faces[back] = face
+            left[face] -= 1
+        pool = [face for face in range(FACES) for _ in range(left[face])]
+        for back in meant:
+            if back not in faces:
+                at = dice.below(len(pool))
+                faces[back] = pool[at]
+                pool[at] = pool[-1]
+                pool.pop()
+        readings = ways(records, faces)
+        if readings > 1 and not one_in(readings, fewest(records), dice):
+            continue
+        if common and not ways(list(common), {**known, **faces}):
+            continue
+        for back, face in faces.items():
+            known[back] = face
+            counts[face] -= 1
+        return
+
+
+def breadth(record: Known) -> int:
+    """How many backs a record leaves open."""
+    return len(record[1])
+
+
+def within(inner: Known, outer: Known) -> bool:
+    """Whether every back of the one record is one of the other's."""
+    places = outer[1]
+    return all([back in places for back in inner[1]])
+
+
+def choose_backs(records: list[Known], most: list[int], dice: Dice) -> list[int]:
+    """A back for each record, all different, every such choice as likely; nothing if this attempt fails."""
+    taken: list[int] = []
+    for at, (_, places, _) in enumerate(records):
+        free = [back for back in places if back not in taken]
+        if not free or dice.below(most[at]) >= len(free):
+            return []
+        taken.append(free[dice.below(len(free))])
+    return taken
+
+
+def ways(records: list[Known], faces: dict[int, int]) -> int:
+    """In how many ways the records can be read as different backs with these faces."""
+    total = 1
+    for face in {record[0] for record in records}:
+        total *= matchings([record[1] for record in records if record[0] == face], face, faces, [])
+    return total
+
+
+def matchings(sets: list[tuple[int, ...]], face: int, faces: dict[int, int], taken: list[int]) -> int:
+    """The same for the records of one face."""
+    if len(taken) == len(sets):
+        return 1
+    total = 0
+    for back in sets[len(taken)]:
+        if faces.get(back, NO_CARD) == face and back not in taken:
+            total += matchings(sets, face, faces, [*taken, back])
+    return total
+
+
+def fewest(records: list[Known]) -> int:
+    """A number that divides the readings of every deal: equal records can be exchanged."""
+    total = 1
+    counted: dict[tuple[int, tuple[int, ...]], int] = {}
+    for face, places, _ in records:
+        counted[(face, places)] = counted.get((face, places), 0) + 1
+        total *= counted[(face, places)]
+    return total
+
+
+def one_in(readings: int, least: int, dice: Dice) -> bool:
+    """True once in readings / least times."""
+    return dice.below(readings // least) == 0
+
+
+def share_memories(table: Table, viewer: int, own: tuple[Known, ...], common: tuple[Known, ...]) -> None:
+    """What everybody in the imagined world remembers of shuffled cards."""
+    wide: list[tuple[Known, ...]] = []
+    for knower in range(table.rules.seats + 1):
+        records = tuple([(face, places, False) for face, places, _ in common])
+        if knower == viewer:
+            records = own
+        elif knower < table.rules.seats and records:
+            for row in (*table.rows, table.safe):
+                for back in row:
+                    if back & SEEN << knower and not back & SHOWN:
+                        records = settled(records, back & FACE, back >> HANDLE)
+        wide.append(tuple(sorted(records)))
+    wide[table.rules.seats] = common
+    table.wide = tuple(wide)
+    table.hazy = any(wide)
+
+
+def guess_answers(table: Table, seen: OmertaView, viewer: int, rng: Random) -> None:
+    """The viewer's own sealed answer, and any that the others have given unseen."""
+    if seen.answer:
+        table.answers[viewer] = NUMBERS[seen.answer]
+    if table.phase == PEEKING:
+        for seat, row in enumerate(table.rows):
+            if seat != viewer and not table.pending >> seat & 1:
+                slots = list(range(len(row)))
+                cut(slots, table.rules.peeks, rng)
+                for slot in slots[-table.rules.peeks :]:
+                    row[slot] |= SEEN << seat
+        return
+    if table.bucket != GATHERING and (table.asked == table.pending or table.phase == SEALED):
+        return
+    race = seen.race
+    dice = Dice(rng)
+    for seat in range(table.rules.seats):
+        if seat == viewer or not table.asked >> seat & 1 or table.pending >> seat & 1:
+            continue
+        slots = free_slots(table.rows[seat])
+        if race is None:
+            at = dice.below(len(slots) + 1)
+            table.answers[seat] = PASS if at == len(slots) else REACT + slots[at]
+        elif seat in race.gathered:
+            table.answers[seat] = SNAP + slots[dice.below(len(slots))]
