@@ -102,7 +102,7 @@ def test_an_imagined_world_looks_the_same_to_the_one_who_imagines_it(name: str, 
                 assert world.view(seat) == view
                 assert msgspec.json.encode(world.view(seat)) == msgspec.json.encode(view)
                 for other in range(state.setup.seats) if seat is None else [seat]:
-                    assert sorted(world.waiting) == sorted(state.waiting)
+                    assert sorted(world.waiting) == sorted(view.waiting)
                     if seat is not None:
                         assert world.legal(other) == state.legal(other)
         seat, action = chooser.choice(moves(state))
