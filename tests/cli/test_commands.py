@@ -172,3 +172,4 @@ def test_output_is_plain_in_a_pipe(args: list[str], tmp_path: Path) -> None:
     assert told.returncode == 0
     assert "\x1b" not in told.stdout
     assert not re.search(r"[─│┌┐└┘━┃╭╮╰╯═║]", told.stdout)
+    assert not re.search(r" \n", told.stdout)

@@ -60,7 +60,7 @@ def test_the_row_shows_cubes_open_cards_and_what_can_be_hidden() -> None:
 def test_chicago_counts_the_last_open_cards_above_it() -> None:
     turns = "S1 stay lay:new_york:3\nS2 stay lay"
     text = drawn(TABLE.draw(seen(table(2, turns=turns, hands={0: "new_york:2"})), VOICE))
-    assert "half of $3 = $1M" in text
+    assert "half of $3: $1M" in text
 
 
 def test_bans_hospital_prison_and_the_dead_are_shown() -> None:

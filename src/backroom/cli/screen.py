@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import Any
 
 import msgspec
@@ -31,9 +32,21 @@ def forgive(stream: object) -> None:
         stream.reconfigure(errors="replace")
 
 
+class Trimmed(StringIO):
+    """Standard output for plain text: no spaces at the ends of lines."""
+
+    def write(self, text: str) -> int:
+        sys.stdout.write(re.sub(r" +(?=\n)", "", text))
+        return len(text)
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+
 def console() -> Console:
     """Standard output as it is now; `NO_COLOR` and pipes are respected by Rich."""
-    return Console(file=sys.stdout, highlight=False, emoji=False, markup=False)
+    out = sys.stdout if sys.stdout.isatty() else Trimmed()
+    return Console(file=out, highlight=False, emoji=False, markup=False)
 
 
 def say(text: str) -> None:

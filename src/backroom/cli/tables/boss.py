@@ -162,10 +162,11 @@ def the_row(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
     """Every place of the row, from left to right as from top to bottom."""
     grid = Grid(box=box, pad_edge=False, show_edge=False, collapse_padding=True)
     grid.add_column(_("Place"), no_wrap=True)
+    narrow = 9 if view.seats < 4 else 7
     for seat in range(view.seats):
         style = COLOURS[seat % len(COLOURS)]
-        grid.add_column(Text(speaker.seat(seat), style=style), no_wrap=True, min_width=5, max_width=9, style=style)
-    grid.add_column(_("Open, newest last"))
+        grid.add_column(Text(speaker.seat(seat), style=style), no_wrap=True, min_width=5, max_width=narrow, style=style)
+    grid.add_column(_("Open cards"))
     grid.add_column(_("Can still hide"))
     for place in view.row:
         cells = [Text(speaker.name(place.id), style="bold" if place.id == "chicago" else "")]
@@ -179,8 +180,8 @@ def the_row(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
                 cells.append(Text(shown))
         if place.id == "chicago":
             total = chicago_sum(view)
-            cells.append(Text(_("half of ${sum} = ${half}M").format(sum=total, half=total // 2)))
-            cells.append(Text(_("counts cities above"), style="dim"))
+            cells.append(Text(_("half of ${sum}: ${half}M").format(sum=total, half=total // 2)))
+            cells.append(Text(_("from cities above"), style="dim"))
         else:
             cells += [faces(place.open, speaker, last=True), faces(hidden(view, place), speaker)]
         grid.add_row(*cells)
