@@ -198,8 +198,9 @@ def test_a_game_that_cannot_be_saved_says_so_in_the_middle(tmp_path: Path) -> No
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    while "Every move is saved" not in process.stdout.readline():
-        pass
+    shown = ""
+    while "press Enter" not in shown:
+        shown += process.stdout.read(1)
     file.unlink()
     file.parent.rmdir()
     file.parent.write_text("no folder any more")

@@ -87,9 +87,9 @@ def test_a_turn_is_one_choice_and_sendings_are_grouped_by_place() -> None:
     assert [GAME.token(choice.moves[0]) for choice in cards.choices] == ["stay"] * 4
     labels = [choice.label for choice in places.choices]
     assert labels == [
-        "New York: 1 or more, nobody is there",
-        "Boston: 3 or more, Anna is ahead with 2v",
-        "Detroit: 1 or more, nobody is there",
+        "New York: 1 or more (nobody)",
+        "Boston: 3 or more (Anna 2v)",
+        "Detroit: 1 or more (nobody)",
     ]
     assert sorted(choice.moves[0] for place in places.choices for choice in place.then) == state.legal(1)[:-1]
     state.play(1, GAME.action("stay"))

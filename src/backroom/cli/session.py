@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 import msgspec
+from rich.columns import Columns
 from rich.text import Text
 
 from backroom import bots
@@ -262,13 +263,11 @@ class Session:
         out = console()
         for group in groups:
             out.print(Text(group.title, style="bold"))
+            lines = []
             for choice in group.choices:
                 number += 1
-                line = Text(f"{number:>4}  ", style="cyan")
-                line.append(choice.label, style="default")
-                if choice.keys and choice.keys[0] != choice.label:
-                    line.append(f"  {choice.keys[0]}", style="dim")
-                say_text(line)
+                lines.append(Text(f"{number:>4}  ", style="cyan").append(choice.label, style="default"))
+            out.print(Columns(lines, padding=(0, 1), column_first=True))
         out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
 
     def finish(self) -> None:

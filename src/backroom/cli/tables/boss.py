@@ -290,7 +290,7 @@ def sendings(view: BossView, legal: Sequence[int], speaker: Speaker) -> Iterable
             Choice(group_name(action % GROUPS), (action,), keys=group_keys(action % GROUPS)) for action in groups
         )
         label = _("{place}: {least} or more").format(place=speaker.name(place.id), least=least)
-        yield Choice(f"{label}, {presence(view, place, speaker)}", then=then, keys=(place.id,))
+        yield Choice(f"{label} ({presence(view, place, speaker)})", then=then, keys=(place.id,))
 
 
 def group_keys(group: int) -> tuple[str, ...]:
@@ -302,12 +302,10 @@ def group_keys(group: int) -> tuple[str, ...]:
 def presence(view: BossView, place: Place, speaker: Speaker) -> str:
     """Who is ahead in a place."""
     if place.leader is None:
-        return _("nobody is there")
+        return _("nobody")
     veterans, rookies = place.cubes[place.leader]
-    group = group_name(veterans * 4 + rookies)
-    if place.leader == view.seat:
-        return _("you are ahead with {group}").format(group=group)
-    return _("{name} is ahead with {group}").format(name=speaker.seat(place.leader), group=group)
+    who = _("you") if place.leader == view.seat else speaker.seat(place.leader)
+    return f"{who} {group_name(veterans * 4 + rookies)}"
 
 
 _GROUP: Final = re.compile(r"(?:(\d)\s*v)?\s*(?:(\d)\s*r)?", re.IGNORECASE)
