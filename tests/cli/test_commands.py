@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
 
 import backroom
+from backroom.cli import app
 from backroom.kernel.rulebook import rulebook
 from tests.cli.terminal import program, run
 
@@ -23,10 +27,19 @@ def test_backroom_alone_shows_help() -> None:
     assert "verify" in result.stdout
 
 
-COMMANDS = [
-    [], ["games"], ["rules"], ["play"], ["new"], ["replay"], ["verify"], ["edition"], ["edition", "check"],
-    ["edition", "new"],
-]  # fmt: skip
+def commands(group: TyperGroup, path: tuple[str, ...] = ()) -> Iterator[list[str]]:
+    """Every command there is, `backroom` itself first."""
+    yield list(path)
+    for name, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            yield from commands(command, (*path, name))
+        else:
+            yield [*path, name]
+
+
+GROUP = get_command(app)
+assert isinstance(GROUP, TyperGroup)
+COMMANDS = list(commands(GROUP))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

@@ -13,7 +13,7 @@ import typer
 from backroom.cli.books import AS_JSON, EDITION
 from backroom.cli.folder import Shelf, read, sitters_of, write
 from backroom.cli.screen import Failed, Misused, console, say, say_json
-from backroom.cli.tables import Table, Voice, table_of
+from backroom.cli.tables import Drawing, Voice, table_of
 from backroom.cli.tongue import Tongue, _, ngettext
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BackroomError, BadRecord
@@ -103,7 +103,7 @@ class Reel:
             game.with_edition(Edition.read(edition))
         shelf.know_edition(record)
         self.record = record
-        self.table: Table = table_of(record.game)
+        self.table: Drawing = table_of(record.game)
         self.voice = Voice(game, self.table, Tongue.language, [sitter.name for sitter in sitters_of(record)])
 
     def views(self, last: int, seat: int | None) -> list[View]:

@@ -103,9 +103,8 @@ class Session:
         """A saved game; everybody is told again what happened since his last move."""
         steps = record.steps()
         session = cls(next(steps), sitters, file)
-        before = {seat: session.state.view(seat) for seat in session.people}
         for seat, _token in record.moves:
-            if seat in before:
+            if seat in session.people:
                 session.seen[seat] = Last(len(session.events), session.state.view(seat))
             next(steps)
             session.hear()

@@ -12,7 +12,7 @@ import importlib.util
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
 from rich.console import Group as Stack
@@ -53,10 +53,12 @@ class Unclear(Exception):
     """What was typed can be read in two ways, or in none: one sentence says how to say it."""
 
 
+@runtime_checkable
 class Drawing(Protocol):
     """What a game's module offers."""
 
     redraws: bool
+    """Whether the table is drawn again after each decision of a turn, and not only the log told."""
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         """The table as this view shows it."""
@@ -84,7 +86,6 @@ class Table:
     """A drawing for every game: the view as a tree, the choices by their tokens."""
 
     redraws: bool = True
-    """Whether the table is drawn again after each decision of a turn, and not only the log told."""
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         head = Text(speaker.game.title, style="bold")
@@ -133,7 +134,7 @@ class Voice(Speaker):
 
 
 @cache
-def table_of(game: str) -> Table:
+def table_of(game: str) -> Drawing:
     """The drawing of a game: ours, another package's, or the plain one."""
     find_game(game)  # an unknown name goes no further
     module = f"{__name__}.{game}"
@@ -141,7 +142,7 @@ def table_of(game: str) -> Table:
         found: object = importlib.import_module(module).TABLE
     else:
         found = next((point.load() for point in entry_points(group=GROUP, name=game)), None)
-    return found if isinstance(found, Table) else Table()
+    return found if isinstance(found, Drawing) else Table()
 
 
 WIDE: Final = 72
