@@ -48,7 +48,8 @@ def lay_out(
     seed: int = 1,
     **more: Any,
 ) -> Omerta:
-    """A position with these rows; `?` is any card, and what is not said lies below the deck (or in a row)."""
+    """A position with these rows; `?` is any card, and what is not said lies below the deck (or in a row, or in the
+    pile below what is said)."""
     edition = edition or GAME.house_edition()
     left = Counter(FACE_NAMES[face] for face in printed_cards(read(edition)))
     left.subtract(names(" ".join([*rows, deck, pile, safe]).replace("?", "")))
@@ -63,8 +64,10 @@ def lay_out(
         laid.append([LONG[short] if short != "?" else spare.pop() for short in row.split()])
     in_safe = names(safe)
     in_safe += [spare.pop(0) for _ in range(4 - len(in_safe))]
-    below = spare
-    if rest_to:
+    below, under = spare, []
+    if rest_to == "PILE":
+        below, under = [], spare
+    elif rest_to:
         laid[SEATS[rest_to]] += spare
         below = []
     for seat, seen in more.pop("seen", {}).items():
@@ -77,7 +80,7 @@ def lay_out(
             else:
                 entry["seen"] = sorted([*entry["seen"], SEATS[seat]])
             line[slot - 1] = entry
-    position = {"rows": laid, "safe": in_safe, "deck": names(deck) + below, "pile": names(pile), **more}
+    position = {"rows": laid, "safe": in_safe, "deck": names(deck) + below, "pile": under + names(pile), **more}
     if position.get("phase") == "taken":
         position.setdefault("taken_from", "deck")
     whole = {"game": "omerta", "seats": len(rows), "seed": str(seed), "position": position, "options": options or {}}

@@ -425,21 +425,14 @@ def guess_wide(
     A choice of a back for each record, every choice as likely, and any deal of the rest, would give a deal as often
     as it can be read as a choice. So one is kept only once in so many times.
     """
-    records = sorted(own, key=breadth)
-    most = [
-        len(record[1]) - sum([1 for other in records[:at] if within(other, record)])
-        for at, record in enumerate(records)
-    ]
+    readings = Readings(sorted(own, key=breadth))
+    least = fewest(own)
     meant = sorted({back for record in (*own, *common) for back in record[1] if back not in known})
     dice = Dice(rng)
     while True:
-        chosen = choose_backs(records, most, dice)
-        if not chosen:
-            continue
+        faces = readings.choose(rng)
         left = counts[:]
-        faces: dict[int, int] = {}
-        for (face, _, _), back in zip(records, chosen):
-            faces[back] = face
+        for face in faces.values():
             left[face] -= 1
         pool = [face for face in range(FACES) for _ in range(left[face])]
         for back in meant:
@@ -448,8 +441,7 @@ def guess_wide(
                 faces[back] = pool[at]
                 pool[at] = pool[-1]
                 pool.pop()
-        readings = ways(records, faces)
-        if readings > 1 and not one_in(readings, fewest(records), dice):
+        if number_below(ways(own, faces) // least, rng):
             continue
         if common and not ways(list(common), {**known, **faces}):
             continue
@@ -464,21 +456,81 @@ def breadth(record: Known) -> int:
     return len(record[1])
 
 
-def within(inner: Known, outer: Known) -> bool:
-    """Whether every back of the one record is one of the other's."""
-    places = outer[1]
-    return all([back in places for back in inner[1]])
+def number_below(limit: int, rng: Random) -> int:
+    """A number from 0 to limit - 1, every one as likely, however large the limit."""
+    bits = max(limit - 1, 0).bit_length()
+    if not bits:
+        return 0
+    while True:
+        number = rng.getrandbits(bits)
+        if number < limit:
+            return number
 
 
-def choose_backs(records: list[Known], most: list[int], dice: Dice) -> list[int]:
-    """A back for each record, all different, every such choice as likely; nothing if this attempt fails."""
-    taken: list[int] = []
-    for at, (_, places, _) in enumerate(records):
-        free = [back for back in places if back not in taken]
-        if not free or dice.below(most[at]) >= len(free):
-            return []
-        taken.append(free[dice.below(len(free))])
-    return taken
+class Readings:
+    """All choices of a different back for each record, counted so that one can be drawn at random.
+
+    Records are taken one after the other. Backs that the same of the remaining records speak of are alike: a class,
+    which is named by these records as bits. What is left to count depends only on how many backs of each class are
+    still free.
+    """
+
+    records: list[Known]
+    memo: dict[tuple[int, tuple[tuple[int, int], ...]], int]
+
+    def __init__(self, records: list[Known]) -> None:
+        self.records = records
+        self.memo = {}
+
+    def choose(self, rng: Random) -> dict[int, int]:
+        """A back for each record, with its face."""
+        members: dict[int, int] = {}
+        for at, (_, places, _) in enumerate(self.records):
+            for back in places:
+                members[back] = members.get(back, 0) | 1 << at
+        faces: dict[int, int] = {}
+        for at, (face, places, _) in enumerate(self.records):
+            free: dict[int, int] = {}
+            for back, signature in members.items():
+                if back not in faces and signature >> at:
+                    rest = signature >> at << at
+                    free[rest] = free.get(rest, 0) + 1
+            drawn = number_below(self.count(at, free), rng)
+            for signature in sorted(free):
+                if not signature >> at & 1:
+                    continue
+                share = free[signature] * self.count(at + 1, without(free, signature, at))
+                if drawn < share:
+                    alike = [back for back in places if back not in faces and members[back] >> at << at == signature]
+                    faces[alike[drawn % len(alike)]] = face
+                    break
+                drawn -= share
+        return faces
+
+    def count(self, at: int, free: dict[int, int]) -> int:
+        """How many choices there are for the records from this one on."""
+        if at == len(self.records):
+            return 1
+        key = (at, tuple(sorted(free.items())))
+        if key not in self.memo:
+            total = 0
+            for signature, number in free.items():
+                if signature >> at & 1 and number:
+                    total += number * self.count(at + 1, without(free, signature, at))
+            self.memo[key] = total
+        return self.memo[key]
+
+
+def without(free: dict[int, int], taken: int, at: int) -> dict[int, int]:
+    """The classes after a back of one of them was taken for a record, which counts no more."""
+    after: dict[int, int] = {}
+    for signature, number in free.items():
+        if signature == taken:
+            number -= 1
+        rest = signature & ~(1 << at)
+        if rest and number:
+            after[rest] = after.get(rest, 0) + number
+    return after
 
 
 def ways(records: list[Known], faces: dict[int, int]) -> int:
@@ -508,11 +560,6 @@ def fewest(records: list[Known]) -> int:
         counted[(face, places)] = counted.get((face, places), 0) + 1
         total *= counted[(face, places)]
     return total
-
-
-def one_in(readings: int, least: int, dice: Dice) -> bool:
-    """True once in readings / least times."""
-    return dice.below(readings // least) == 0
 
 
 def share_memories(table: Table, viewer: int, own: tuple[Known, ...], common: tuple[Known, ...]) -> None:
