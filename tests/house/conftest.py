@@ -54,5 +54,5 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def postgres(server: Server) -> str:
-    """The URL of a PostgreSQL database of this test's own."""
+    """The URL of the PostgreSQL database, wiped."""
     return server.database()

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import asyncpg
 
+from backroom.house.schema import Row
 from backroom.house.store import make_engine, read_url, upgrade
 
 
@@ -75,16 +76,14 @@ class Server:
         return f"postgresql://backroom@127.0.0.1:{self.port}/{name}"
 
     def database(self) -> str:
-        """A new database with everything in it, by its URL."""
-        self.made += 1
-        name = f"house_{self.made}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name} TEMPLATE pattern"))
-        return self.dsn(name)
+        """The database with everything in it and nobody at it, by its URL: wiped, which is quicker than a new one."""
+        asyncio.run(self._wipe())
+        return self.dsn("house")
 
     def empty_database(self) -> str:
         """A new database with nothing in it."""
         self.made += 1
-        name = f"house_{self.made}"
+        name = f"empty_{self.made}"
         asyncio.run(self._execute(f"CREATE DATABASE {name}"))
         return self.dsn(name)
 
@@ -102,16 +101,26 @@ class Server:
         await connection.execute(statement)
         await connection.close()
 
+    async def _wipe(self) -> None:
+        connection = await asyncpg.connect(self.dsn("house"))
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        for table in reversed(Row.metadata.sorted_tables):
+            await connection.execute(f'DELETE FROM "{table.name}"')
+        await connection.close()
+
     async def _prepare(self) -> None:
         until = time.monotonic() + 30
         while True:
             try:
-                await self._execute("CREATE DATABASE pattern")
+                await self._execute("CREATE DATABASE house")
                 break
             except (OSError, asyncpg.CannotConnectNowError):
                 if self.process.poll() is not None or time.monotonic() > until:
                     raise NoServer((self.folder / "log").read_text()) from None
                 await asyncio.sleep(0.05)
-        engine = make_engine(read_url(self.dsn("pattern")))
+        engine = make_engine(read_url(self.dsn("house")))
         await upgrade(engine)
         await engine.dispose()
