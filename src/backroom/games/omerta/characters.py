@@ -59,7 +59,7 @@ def act(table: Table, face: int) -> None:
         lay_open(table, face)
     table.acting = face
     table.chosen = []
-    if targets(table):
+    if has_target(table):
         ask_one(table, table.active, ACTING)
         if table.heard is not None:
             table.tell("acts", {"seat": table.active, "card": FACE_NAMES[face]})
@@ -107,6 +107,26 @@ def targets(table: Table) -> list[int]:
     if face == PATROL:
         return patrol_cards(table)
     return []
+
+
+def has_target(table: Table) -> bool:
+    """Whether the acting character can be used at all: what `targets` would list, at a glance."""
+    rules, face, seat = table.rules, table.acting, table.active
+    if face in (LADY, SNITCH, LA_MAMA):
+        return rules.everybody & ~table.mama & ~(1 << seat) != 0
+    if face == SAFECRACKER:
+        return True
+    if face in HARMLESS:
+        return False
+    holders = seats_with_free_cards(table)
+    if face in (MOLE, DRIVER):
+        return holders >> seat & 1 == 1
+    theirs = holders & ~(1 << seat)
+    if face == PATROL:
+        return theirs & ~(table.mama if rules.mama_stops_patrol else 0) != 0
+    if holders & holders - 1 or not theirs:  # O-28: two rows, or nothing of a rival's
+        return theirs != 0
+    return rules.gangster_same_row and len(gangster_cards(table)) > 0
 
 
 def rivals(table: Table, barred: int) -> list[int]:

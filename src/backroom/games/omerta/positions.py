@@ -63,7 +63,6 @@ from backroom.games.omerta.table import (
     Known,
     Ledger,
     Table,
-    Try,
     free_slots,
     seats_with_free_cards,
     slot_of,
@@ -488,7 +487,7 @@ def lay_out_race(table: Table, given: Position) -> None:
     lay_out_answers(table, given, SNAP)
 
 
-def known_try(table: Table, what: str, one: Answer) -> Try:
+def known_try(table: Table, what: str, one: Answer) -> int:
     """A handled answer."""
     within(what, one.race, LIMIT)
     within(what, one.seat, table.rules.seats)

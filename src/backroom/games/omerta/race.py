@@ -37,7 +37,9 @@ from backroom.games.omerta.table import (
     WON,
     WRONG,
     Table,
+    read_try,
     seats_with_free_cards,
+    tried,
 )
 from backroom.games.omerta.turns import end_turn
 
@@ -129,7 +131,7 @@ def settle(table: Table) -> None:
 def handle(table: Table, seat: int, action: int) -> None:
     """O-19 to O-21: one answer, as it is its turn."""
     if action == PASS:
-        table.tries = [*table.tries, (table.race, seat, NOBODY, NOBODY, PASSED, NO_CARD, False)]
+        table.tries.append(tried(table.race, seat, NOBODY, NOBODY, PASSED, NO_CARD, 0))
         return
     row = table.rows[seat]
     slot = action - SNAP
@@ -140,7 +142,7 @@ def handle(table: Table, seat: int, action: int) -> None:
         if table.rules.show_late:
             row[slot] = show(table, back)
             shown = face
-        table.tries = [*table.tries, (table.race, seat, slot, back >> HANDLE, LATE, shown, False)]
+        table.tries.append(tried(table.race, seat, slot, back >> HANDLE, LATE, shown, 0))
         if table.heard is not None:
             params = {"seat": seat, "slot": slot + 1}
             if shown:
@@ -153,13 +155,13 @@ def handle(table: Table, seat: int, action: int) -> None:
         del row[slot]
         lay_open(table, face)
         table.winner = seat
-        table.tries = [*table.tries, (table.race, seat, slot, back >> HANDLE, WON, face, False)]
+        table.tries.append(tried(table.race, seat, slot, back >> HANDLE, WON, face, 0))
         if table.heard is not None:
             table.tell("snap_won", {"seat": seat, "slot": slot + 1, "card": FACE_NAMES[face], "n": face})
         return
     row[slot] = show(table, back) if table.hazy else back | SHOWN  # O-20
     penalized = take_penalty(table, seat)
-    table.tries = [*table.tries, (table.race, seat, slot, back >> HANDLE, WRONG, face, penalized)]
+    table.tries.append(tried(table.race, seat, slot, back >> HANDLE, WRONG, face, 1 if penalized else 0))
     if table.rules.many_tries:
         table.pending |= 1 << seat
     if table.heard is not None:
@@ -229,12 +231,13 @@ def settle_without_more(table: Table) -> None:
 
 def tell_race(table: Table) -> None:
     """O-63: the log of one race, the same for both kinds."""
-    tried = []
+    tries = []
     penalties = []
-    for race, seat, slot, handle_, result, face, penalized in table.tries:
+    for code in table.tries:
+        race, seat, slot, handle_, result, face, penalized = read_try(code)
         if race != table.race:
             continue
-        tried.append([seat, slot + 1, handle_, RESULTS[result], FACE_NAMES[face]])
+        tries.append([seat, slot + 1, handle_, RESULTS[result], FACE_NAMES[face]])
         if penalized:
             penalties.append(seat)
     public = {
@@ -244,7 +247,7 @@ def tell_race(table: Table) -> None:
         "opener": table.active,
         "mode": "commit" if table.rules.commit else "live",
         "queue": table.queue,
-        "tries": tried,
+        "tries": tries,
         "penalties": penalties,
     }
     if table.winner == NOBODY:

@@ -141,8 +141,7 @@ def end_round(table: Table, caller: int) -> None:
     after = Ledger()
     after.famous = before.famous
     after.totals = [had + more for had, more in zip(before.totals, points)]
-    ended: Ended = (caller, tuple([tuple(row) for row in faces]), tuple(sums), tuple(points))
-    after.rounds = (*before.rounds, ended)
+    after.rounds = (*before.rounds, Ended(caller, faces, sums, points))
     if table.heard is not None:
         tell_end(table, after, faces)
     if before.round == rules.seats:  # O-3
@@ -208,13 +207,14 @@ def standing(table: Table, seat: int) -> tuple[int, int]:
     ledger = table.ledger
     last = 0
     if table.rules.last_round_decides and table.over:
-        last = ledger.rounds[-1][3][seat]
+        last = ledger.rounds[-1].points[seat]
     return (ledger.totals[seat], last)
 
 
 def tell_end(table: Table, after: Ledger, faces: list[list[int]]) -> None:
     """What all see when a round ends."""
-    caller, _, sums, points = after.rounds[-1]
+    ended = after.rounds[-1]
+    caller, sums, points = ended.caller, ended.sums, ended.points
     for seat, row in enumerate(faces):
         table.tell("opened", {"seat": seat, "cards": [FACE_NAMES[face] for face in row], "n": sums[seat]})
     if caller != NOBODY:

@@ -49,8 +49,9 @@ from backroom.games.omerta.table import (
     Known,
     Ledger,
     Table,
-    Try,
     free_slots,
+    read_try,
+    tried,
 )
 from backroom.games.omerta.turns import mark_holders
 from backroom.games.omerta.view import Answer, Back, Lasting, OmertaView, Race, Record
@@ -149,9 +150,12 @@ def back_seen(table: Table, viewer: int, back: int) -> Back:
 
 def ended_seen(ended: Ended) -> EndedSeen:
     """A round that is over, by names."""
-    caller, rows, sums, points = ended
-    opened = tuple([tuple([FACE_NAMES[face] for face in row]) for row in rows])
-    return EndedSeen(caller=None if caller == NOBODY else caller, rows=opened, sums=sums, points=points)
+    return EndedSeen(
+        caller=None if ended.caller == NOBODY else ended.caller,
+        rows=tuple([tuple([FACE_NAMES[face] for face in row]) for row in ended.rows]),
+        sums=tuple(ended.sums),
+        points=tuple(ended.points),
+    )
 
 
 def named(table: Table) -> tuple[str, ...]:
@@ -173,9 +177,9 @@ def race_seen(table: Table) -> Race | None:
     )
 
 
-def try_seen(one: Try) -> Answer:
+def try_seen(code: int) -> Answer:
     """A handled answer."""
-    race, seat, slot, handle, result, face, penalty = one
+    race, seat, slot, handle, result, face, penalty = read_try(code)
     return Answer(
         race=race,
         seat=seat,
@@ -183,7 +187,7 @@ def try_seen(one: Try) -> Answer:
         handle=None if handle == NOBODY else handle,
         result=RESULTS[result],
         card=FACE_NAMES[face],
-        penalty=penalty,
+        penalty=penalty == 1,
     )
 
 
@@ -356,15 +360,16 @@ def back_bits(back: Back) -> int:
 
 def ended_known(ended: EndedSeen) -> Ended:
     """A finished round in numbers."""
-    rows = tuple([tuple([FACE_NUMBERS[name] for name in row]) for row in ended.rows])
-    return (NOBODY if ended.caller is None else ended.caller, rows, ended.sums, ended.points)
+    rows = [[FACE_NUMBERS[name] for name in row] for row in ended.rows]
+    return Ended(NOBODY if ended.caller is None else ended.caller, rows, list(ended.sums), list(ended.points))
 
 
-def try_known(one: Answer) -> Try:
+def try_known(one: Answer) -> int:
     """A handled answer in numbers."""
     face = FACE_NUMBERS[one.card] if one.card else NO_CARD
     handle = NOBODY if one.handle is None else one.handle
-    return (one.race, one.seat, one.slot - 1, handle, RESULTS.index(one.result), face, one.penalty)
+    result = RESULTS.index(one.result)
+    return tried(one.race, one.seat, one.slot - 1, handle, result, face, 1 if one.penalty else 0)
 
 
 class Dice:

@@ -343,8 +343,6 @@ class Omerta(Table):
         if action == CALL:
             if phase == TAKEN:
                 return Reason("call_before_taking", {}, "O-48")
-            if self.mama >> seat & 1:
-                return Reason("mama_forbids_call", {}, "O-49")
             return Reason("patrol_forbids_call", {}, "O-49") if self.patrols >> seat & 1 else None
         if action in (TAKE_DECK, TAKE_PILE):
             if phase == TAKEN:
@@ -483,8 +481,6 @@ class Omerta(Table):
         """O-28: two cards of two rows."""
         if action in gangster_cards(self):
             return None
-        if not self.chosen:
-            return Reason("no_second_card", {}, "O-28")
         if self.chosen[0] == holder * SLOTS + slot:
             return Reason("chosen_already", {}, "O-28")
         return Reason("same_row", {}, "O-28")
@@ -544,7 +540,7 @@ class Omerta(Table):
         new.number = self.number
         new.winner = self.winner
         new.bucket = self.bucket
-        new.tries = self.tries
+        new.tries = self.tries[:]
         new.drops = self.drops
         new.queue = self.queue
         new.lasting = self.lasting

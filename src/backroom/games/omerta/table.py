@@ -36,13 +36,8 @@ RESULTS: Final = ("pass", "won", "wrong", "late")
 Known = tuple[int, tuple[int, ...], bool]
 """A record of O-60 that is not written on a back itself: a face, the handles it can be, and whether the one who
 remembers it looked at that card himself."""
-Try = tuple[int, int, int, int, int, int, bool]
-"""One answer in a race: which race of the round, seat, slot (from 0; NOBODY for a pass), handle, result, the face shown
-to all (or none), and whether a penalty card was taken."""
 Lasting = tuple[int, int, int, int, int]
 """La Mama or a Patrol in force: face, who laid it, whose it is now, the patrolled handle (or NOBODY), turns left."""
-Ended = tuple[int, tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
-"""A round that is over: caller or NOBODY, every row's faces, the sums and the points."""
 
 
 class Rules:
@@ -92,6 +87,23 @@ class Rules:
         self.everybody = (1 << seats) - 1
         self.cards = cards
         self.counts = [cards.count(face) for face in range(FACES)]
+
+
+class Ended:
+    """A round that is over. Nothing in it ever changes."""
+
+    caller: int
+    """NOBODY if the turn cap ended it."""
+    rows: list[list[int]]
+    """Every row's faces."""
+    sums: list[int]
+    points: list[int]
+
+    def __init__(self, caller: int, rows: list[list[int]], sums: list[int], points: list[int]) -> None:
+        self.caller = caller
+        self.rows = rows
+        self.sums = sums
+        self.points = points
 
 
 class Ledger:
@@ -144,8 +156,8 @@ class Table(State):
     winner: int
     """Who won the latest race of this turn, or NOBODY."""
     bucket: int
-    tries: list[Try]
-    """What has been handled in the races since the last card was taken; replaced as a whole."""
+    tries: list[int]
+    """What has been handled in the races since the last card was taken (`tried`)."""
     drops: list[int]
     """The Driver's bottles that wait for their turn on the pile, open to all."""
     queue: list[int]
@@ -162,6 +174,18 @@ class Table(State):
     """By seat, and last for everybody together: the records that are not written on the backs."""
     hazy: bool
     """Whether there are any."""
+
+
+def tried(race: int, seat: int, slot: int, handle: int, result: int, face: int, penalty: int) -> int:
+    """One answer in a race as a number: which race of the round it is, who, the slot and the back (NOBODY for a pass),
+    what came of it, the face if all were shown it, and 1 if a penalty card was taken."""
+    return race << 38 | handle + 1 << 17 | penalty << 16 | face << 11 | slot + 1 << 5 | result << 3 | seat
+
+
+def read_try(code: int) -> tuple[int, int, int, int, int, int, int]:
+    """The same, read back, in the same order."""
+    handle = (code >> 17 & (1 << 21) - 1) - 1
+    return (code >> 38, code & 7, (code >> 5 & 63) - 1, handle, code >> 3 & 3, code >> 11 & 31, code >> 16 & 1)
 
 
 def free_slots(row: list[int]) -> list[int]:

@@ -85,7 +85,6 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "reason.no_free_card": N_("You have no free card to turn over."),
     "reason.mama_forbids_race": N_("While La Mama lies by your row you cannot discard, so you cannot race."),
     "reason.mama_forbids_killer": N_("While La Mama lies by your row you cannot discard, not even a Killer."),
-    "reason.mama_forbids_call": N_("While La Mama lies by your row you cannot call Omerta."),
     "reason.patrol_forbids_call": N_("While a card of yours is patrolled you cannot call Omerta."),
     "reason.mama_protects": N_("La Mama lies by the row of {rival}: no cards are given there, none are shuffled."),
     "reason.look_first": N_("First everybody looks at two of their own cards."),
@@ -119,7 +118,6 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "reason.looked_into_safe": N_("You have looked into the safe; now exchange a card."),
     "reason.look_into_safe_first": N_("First look into the safe."),
     "reason.rivals_only": N_("The {card} is used on rivals only."),
-    "reason.no_second_card": N_("There is no card in another row to swap it with."),
     "reason.same_row": N_("The Gangster swaps cards of two different rows, at least one of them a rival's."),
     # What happened.
     "event.round": N_("Round {round} begins; {holder} starts."),
