@@ -1,0 +1,328 @@
+"""Who is who: guests by one click, names claimed with a passphrase, cookies, and tokens for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from backroom.house.errors import Refused
+from backroom.house.log import now
+from backroom.house.schema import Credential, Person, Secret, Token
+from backroom.house.store import Store
+
+NAME: Final = 40
+SHORTEST: Final = 8
+LONGEST: Final = 256
+"""Characters of a passphrase."""
+COOKIE_AGE: Final = 400 * 24 * 3_600_000
+"""Milliseconds a cookie is good for; browsers keep none for longer."""
+FRESH: Final = 5_000
+"""Milliseconds for which this process believes what it last read of a person. It forgets at once what it changes."""
+TRIES: Final = 10
+"""Wrong passphrases for one name in a quarter of an hour, in one process."""
+QUARTER: Final = 15 * 60_000
+PREFIX: Final = "br_"
+"""Tokens begin so, that people who find one know what it is."""
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A person, as everybody else in the house knows him."""
+
+    id: str
+    name: str
+    claimed: bool
+    epoch: int
+
+
+class TokenNote(msgspec.Struct, frozen=True):
+    """What is shown of a token after the one time it was told."""
+
+    id: str
+    name: str
+    created: int
+    revoked: bool
+
+
+class People:
+    """All people of a house."""
+
+    def __init__(self, store: Store, clock: Callable[[], int] = now, hasher: PasswordHasher | None = None) -> None:
+        self.store = store
+        self._now = clock
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._secret: bytes | None = None
+        self._known: dict[str, tuple[int, Who]] = {}
+        self._tokens: dict[str, tuple[int, str]] = {}
+        self._wrong: dict[str, list[int]] = {}
+
+    # Coming.
+
+    async def guest(self, name: str) -> Who:
+        """Somebody new, with a name that nobody has claimed."""
+        name = tidy_name(name)
+        async with self.store.writing() as session:
+            if await session.get(Credential, key_of(name)) is not None:
+                raise _taken(name)
+            person = Person(id=secrets.token_urlsafe(12), name=name, created=self._now(), epoch=0)
+            session.add(person)
+        return Who(person.id, name, False, 0)
+
+    async def rename(self, person: str, name: str) -> Who:
+        """A guest calls himself something else; a claimed name stays."""
+        name = tidy_name(name)
+        who = await self._read(person)
+        if who.claimed:
+            raise Refused("name_claimed", "a claimed name stays as it is")
+        async with self.store.writing() as session:
+            if await session.get(Credential, key_of(name)) is not None:
+                raise _taken(name)
+            await session.execute(update(Person).where(Person.id == person).values(name=name))
+        self._known.pop(person, None)
+        return Who(who.id, name, False, who.epoch)
+
+    async def claim(self, person: str, passphrase: str) -> Who:
+        """From now on this person's name is his alone, and he can sign in elsewhere with the passphrase."""
+        hashed = await self._hash(passphrase)
+        who = await self._read(person)
+        if who.claimed:
+            raise Refused("name_claimed", "your name is claimed already")
+        try:
+            async with self.store.writing() as session:
+                session.add(Credential(key=key_of(who.name), person_id=person, hash=hashed, changed=self._now()))
+        except IntegrityError:
+            raise _taken(who.name) from None
+        self._known.pop(person, None)
+        return Who(who.id, who.name, True, who.epoch)
+
+    async def sign_in(self, name: str, passphrase: str) -> Who:
+        """The person of a claimed name. Who does not exist is refused like a wrong passphrase, after as long."""
+        key = key_of(name)[:80]
+        tries = [at for at in self._wrong.get(key, []) if at > self._now() - QUARTER]
+        if len(tries) >= TRIES:
+            raise Refused(
+                "too_many_tries", "too many wrong passphrases for this name; try again in a quarter of an hour"
+            )
+        async with self.store.reading() as session:
+            credential = await session.get(Credential, key)
+        right = await self._verify(credential.hash if credential else self._nobody, passphrase[: LONGEST + 1])
+        if credential is None or not right:
+            self._wrong[key] = [*tries, self._now()]
+            self._forget_old_tries()
+            raise Refused("wrong_sign_in", "there is no such name with this passphrase")
+        self._wrong.pop(key, None)
+        if self._hasher.check_needs_rehash(credential.hash):
+            await self._replace_hash(credential.person_id, await self._hash(passphrase))
+        return await self._read(credential.person_id)
+
+    async def change_passphrase(self, person: str, old: str, new: str) -> Who:
+        """Another passphrase; everybody who is signed in as this person has to sign in again."""
+        async with self.store.reading() as session:
+            credential = await session.scalar(select(Credential).where(Credential.person_id == person))
+        if credential is None or not await self._verify(credential.hash, old[: LONGEST + 1]):
+            raise Refused("wrong_sign_in", "this is not your passphrase")
+        await self._replace_hash(person, await self._hash(new))
+        return await self.sign_out_everywhere(person)
+
+    # Going.
+
+    async def sign_out_everywhere(self, person: str) -> Who:
+        """No cookie given out before is good any more."""
+        async with self.store.writing() as session:
+            await session.execute(update(Person).where(Person.id == person).values(epoch=Person.epoch + 1))
+        self._known.pop(person, None)
+        return await self._read(person)
+
+    async def leave(self, person: str) -> None:
+        """Forget the name, the passphrase and the tokens; what was played stays in its games, by somebody who left."""
+        moment = self._now()
+        async with self.store.writing() as session:
+            await session.execute(delete(Credential).where(Credential.person_id == person))
+            await session.execute(
+                update(Token).where(Token.person_id == person, Token.revoked.is_(None)).values(revoked=moment)
+            )
+            await session.execute(
+                update(Person).where(Person.id == person).values(name="", left=moment, epoch=Person.epoch + 1)
+            )
+        self._known.pop(person, None)
+        self._tokens.clear()
+
+    # Being known again.
+
+    async def cookie(self, who: Who) -> str:
+        """What a browser keeps: who it is, signed."""
+        told = f"{who.id}~{who.epoch}~{self._now()}"
+        return f"{told}~{await self._sign(told)}"
+
+    async def by_cookie(self, value: str) -> Who | None:
+        """The person a cookie stands for; None if it is not ours, too old, or no longer good."""
+        told, _, signature = value.rpartition("~")
+        parts = told.split("~")
+        if len(parts) != 3 or not value.isascii() or not hmac.compare_digest(signature, await self._sign(told)):
+            return None
+        person, epoch, given = parts[0], int(parts[1]), int(parts[2])
+        if self._now() - given > COOKIE_AGE:
+            return None
+        who = await self.find(person)
+        return who if who is not None and who.epoch == epoch else None
+
+    async def find(self, person: str) -> Who | None:
+        """A person by his id; None for nobody, or for one who left."""
+        known = self._known.get(person)
+        if known is not None and self._now() - known[0] < FRESH:
+            return known[1]
+        try:
+            return await self._read(person)
+        except Refused:
+            return None
+
+    # Tokens for programs.
+
+    async def give_token(self, person: str, name: str) -> tuple[TokenNote, str]:
+        """A new token, told this once."""
+        name = tidy_name(name)
+        text = PREFIX + secrets.token_urlsafe(32)
+        await self._read(person)
+        async with self.store.writing() as session:
+            token = Token(
+                id=secrets.token_urlsafe(9), person_id=person, name=name, digest=_digest(text), created=self._now()
+            )
+            session.add(token)
+        return TokenNote(token.id, name, token.created, False), text
+
+    async def tokens(self, person: str) -> list[TokenNote]:
+        """This person's tokens, the revoked ones too."""
+        async with self.store.reading() as session:
+            found = await session.scalars(
+                select(Token).where(Token.person_id == person).order_by(Token.created, Token.id)
+            )
+            return [TokenNote(each.id, each.name, each.created, each.revoked is not None) for each in found]
+
+    async def revoke(self, person: str, token: str) -> None:
+        """From now on nobody gets in with it."""
+        async with self.store.writing() as session:
+            found = await session.get(Token, token)
+            if found is None or found.person_id != person:
+                raise Refused("no_such_token", "you have no such token")
+            found.revoked = found.revoked or self._now()
+        self._tokens.clear()
+
+    async def by_token(self, text: str) -> Who | None:
+        """The person whose token this is; None if there is none, or it was revoked."""
+        if not text.startswith(PREFIX):
+            return None
+        digest = _digest(text)
+        known = self._tokens.get(digest)
+        if known is None or self._now() - known[0] >= FRESH:
+            async with self.store.reading() as session:
+                person = await session.scalar(
+                    select(Token.person_id).where(Token.digest == digest, Token.revoked.is_(None))
+                )
+            if person is None:
+                self._tokens.pop(digest, None)
+                return None
+            if len(self._tokens) > 10_000:
+                self._tokens.clear()
+            known = self._tokens[digest] = self._now(), person
+        return await self.find(known[1])
+
+    # Inside.
+
+    async def _read(self, person: str) -> Who:
+        async with self.store.reading() as session:
+            found = await session.get(Person, person)
+            if found is None or found.left is not None:
+                raise Refused("no_such_person", "there is no such person")
+            claimed = await session.scalar(select(Credential.key).where(Credential.person_id == person))
+        who = Who(found.id, found.name, claimed is not None, found.epoch)
+        if len(self._known) > 10_000:
+            self._known.clear()
+        self._known[person] = self._now(), who
+        return who
+
+    async def _hash(self, passphrase: str) -> str:
+        if not SHORTEST <= len(passphrase) <= LONGEST:
+            raise Refused(
+                "bad_passphrase", f"a passphrase has {SHORTEST} to {LONGEST} characters", least=SHORTEST, most=LONGEST
+            )
+        return await asyncio.to_thread(self._hasher.hash, passphrase)
+
+    async def _verify(self, hashed: str, passphrase: str) -> bool:
+        try:
+            return await asyncio.to_thread(self._hasher.verify, hashed, passphrase)
+        except (VerifyMismatchError, InvalidHashError):
+            return False
+
+    async def _replace_hash(self, person: str, hashed: str) -> None:
+        async with self.store.writing() as session:
+            await session.execute(
+                update(Credential).where(Credential.person_id == person).values(hash=hashed, changed=self._now())
+            )
+
+    async def _sign(self, told: str) -> str:
+        if self._secret is None:
+            self._secret = await house_secret(self.store, "cookies")
+        signature = hmac.digest(self._secret, told.encode("ascii", "replace"), "sha256")
+        return base64.urlsafe_b64encode(signature).decode("ascii").rstrip("=")
+
+    def _forget_old_tries(self) -> None:
+        if len(self._wrong) > 10_000:
+            oldest = self._now() - QUARTER
+            self._wrong = {key: tries for key, tries in self._wrong.items() if tries[-1] > oldest}
+
+
+async def house_secret(store: Store, name: str) -> bytes:
+    """A secret of the house's own, drawn once and shared by all its processes."""
+    for _attempt in range(2):
+        async with store.reading() as session:
+            found = await session.get(Secret, name)
+        if found is not None:
+            break
+        try:
+            async with store.writing() as session:
+                found = Secret(name=name, value=secrets.token_hex(32))
+                session.add(found)
+            break
+        except IntegrityError:  # another process was first: its secret is ours
+            continue
+    if found is None:
+        raise Refused("no_secret", "the house's secret can neither be read nor written")
+    return bytes.fromhex(found.value)
+
+
+def tidy_name(name: str) -> str:
+    """A name as it is shown: one line, nothing invisible in it."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(tidy) <= NAME or not any(letter.isalnum() for letter in tidy):
+        raise Refused("bad_name", f"a name has 1 to {NAME} characters, a letter or a digit among them", most=NAME)
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter != "\u200c" for letter in tidy):
+        raise Refused("bad_name", "a name has no invisible characters in it", most=NAME)
+    return tidy
+
+
+def key_of(name: str) -> str:
+    """A name as it is compared: who looks the same is the same."""
+    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split()).replace(
+        "\u200c", ""
+    )
+
+
+def _digest(text: str) -> str:
+    """Tokens are long and drawn by chance, so a plain hash keeps them."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _taken(name: str) -> Refused:
+    return Refused("name_taken", f"the name {name} belongs to somebody; sign in, or take another", name=name)
