@@ -1,0 +1,510 @@
+"""Corleone's Empire: what somebody sensible thinks of his moves, by a hand-made price of everything.
+
+Money in the suitcase is the measure: a dollar there is worth one. A bill in hand is worth what the chance to
+launder it leaves, a good what the jobs pay that want it, a job what it brings when its goods are together. The
+prices fall towards the tribute and the end, when what is over the limit is lost.
+"""
+
+# compiled by mypyc
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from backroom.games.corleone.dreams import FIGURE_NUMBERS, WHAT
+from backroom.games.corleone.numbers import (
+    AT_FAMILY,
+    AT_THUG,
+    BID,
+    BILL,
+    CHOOSE_DISTRICT,
+    CHOOSE_OPTION,
+    CHOOSE_RIVAL,
+    COMPLETE,
+    DISCARD,
+    DISTRICTS,
+    DO_LAUNDER,
+    DONE,
+    FIRST_ALLY,
+    FIRST_JOB,
+    FIRST_ME,
+    FIRST_THEM,
+    GOOD,
+    GUN,
+    HIRE,
+    HORSE_HEAD,
+    JOBS,
+    KEEP,
+    LAUNDER,
+    LIFT_MARKER,
+    LOOK_AT_JOBS,
+    NARCOTICS,
+    NOBODY,
+    PARK,
+    PARK_BUSINESS,
+    PAY,
+    PLACES,
+    PLAIN,
+    PLAY_ALLY,
+    PLAY_FAMILY,
+    SEAL,
+    SHOW_BILL,
+    SHOW_NONE,
+    SWAP_GOOD,
+    SWAPPED,
+    TAKE,
+    TO_FAMILY,
+    TO_THUG,
+    USE_FRONT,
+    USE_STEP,
+    VALUES,
+    WAYS,
+)
+from backroom.games.corleone.table import (
+    BACKS,
+    FRONTS,
+    KILL,
+    KILL_ALL,
+    LEVY,
+    LOOK,
+    MOVE,
+    ON_CHOICE,
+    ON_ICONS,
+    OPTION,
+    PLACE_NEUTRAL,
+    STEAL,
+    SWAP,
+    TAKE_BACK,
+    Rules,
+)
+from backroom.games.corleone.view import CorleoneView
+
+BILL_IN_HAND: Final = 0.62
+"""Of a bill's value, when there is still time to launder it."""
+CONTROL: Final = [2.2, 2.0, 1.6, 1.2]
+"""By act: what it is worth to win a turf war: shares to come, and the bonus at the end."""
+
+
+class Mind:
+    """What the viewer holds and what it is worth to him."""
+
+    def __init__(self, rules: Rules, view: CorleoneView, seat: int) -> None:
+        numbers = rules.card_numbers
+        self.rules = rules
+        self.view = view
+        self.seat = seat
+        self.act = view.act
+        self.counts: list[int] = [0] * PLAIN
+        self.jobs: list[int] = []
+        self.allies: list[int] = []
+        for name in view.hand:
+            card = numbers[name]
+            if card < PLAIN:
+                self.counts[card] += 1
+            elif card < FIRST_ALLY:
+                self.jobs.append(card - FIRST_JOB)
+            else:
+                self.allies.append(card - FIRST_ALLY)
+        self.public = [numbers[name] - FIRST_JOB for name in view.public if name is not None]
+        self.limit = rules.limits[view.act - 1]
+        side = view.players[seat]
+        self.figures = side.thugs + len(side.members)
+        self.size = len(view.hand)
+        self.thug_at = [NOBODY] * PLACES
+        self.where = [*range(DISTRICTS), *[NOBODY] * (PLACES - DISTRICTS)]
+        for district, tile in enumerate(view.plots):
+            if tile is not None:
+                self.where[rules.place_numbers[tile]] = district
+        self.tiles = [NOBODY if tile is None else rules.place_numbers[tile] for tile in view.plots]
+        self.family_at = [NOBODY] * len(rules.touches)
+        for name, figure in view.thugs.items():
+            self.thug_at[rules.place_numbers[name]] = FIGURE_NUMBERS[figure]
+        for name, figure in view.members.items():
+            self.family_at[rules.space_numbers[name]] = FIGURE_NUMBERS[figure]
+        self.controllers = [stack[-1] if stack else NOBODY for stack in view.stacks]
+        self.strengths = self.influence()
+        self.job_values = [-1.0] * JOBS
+        self.valued: list[float] = []
+        self.goods = [0.9, 0.9, 0.9, 1.5]
+        self.goods = self.price_goods()
+
+    def influence(self) -> list[list[int]]:
+        """By district: figures of each seat, the neutral side last."""
+        seats = self.rules.seats
+        found = [[0] * (seats + 1) for _ in range(DISTRICTS)]
+        for place, figure in enumerate(self.thug_at):
+            if figure != NOBODY:
+                found[self.where[place]][min(figure >> 2, seats)] += 1
+        for space, figure in enumerate(self.family_at):
+            if figure != NOBODY:
+                for area in self.rules.touches[space]:
+                    if area < DISTRICTS:
+                        found[area][min(figure >> 2, seats)] += 1
+        if self.view.chief is not None:
+            found[self.rules.areas.index(self.view.chief)][seats] += 1
+        return found
+
+    def price_goods(self) -> list[float]:
+        """By kind of good: what one more is worth, from the jobs within sight."""
+        prices = [0.9, 0.9, 0.9, 1.5]
+        if self.act == 4 and self.figures == 0:
+            return [0.0, 0.0, 0.0, 0.0]
+        for job in [*self.jobs, *self.public]:
+            short, lacking = self.short_of(job)
+            worth = self.job_value(job)
+            if 0 < short <= 3:
+                each = worth / (short + 1.0) * (0.85 if job in self.public else 1.0)
+                for kind in range(3):
+                    if lacking[kind]:
+                        prices[kind] = max(prices[kind], each)
+                prices[3] = max(prices[3], each * 1.1)
+        return prices
+
+    def short_of(self, job: int) -> tuple[int, list[int]]:
+        """How many goods are missing for a job, and by kind."""
+        costs = self.rules.costs[job]
+        lacking = [max(costs[kind] - self.counts[GUN + kind], 0) for kind in range(3)]
+        return max(sum(lacking) - self.counts[NARCOTICS], 0), lacking
+
+    def job_value(self, job: int) -> float:
+        """What completing a job brings."""
+        known = self.job_values[job]
+        if known >= 0.0:
+            return known
+        value = 0.9 + self.program_value(self.rules.effects[job], 0)
+        for bill in self.rules.rewards[job]:
+            value += VALUES[bill] * self.bill_worth()
+        colour = self.rules.colours[job]
+        mine = self.completed(self.seat, colour)
+        best = max([self.completed(rival, colour) for rival in range(self.rules.seats) if rival != self.seat])
+        if mine + 1 >= best:
+            value += 1.6 if mine <= best else 0.4
+        self.job_values[job] = value
+        return value
+
+    def completed(self, seat: int, colour: int) -> int:
+        """How many jobs of a colour somebody has completed."""
+        colours = self.rules.colours
+        numbers = self.rules.card_numbers
+        names = self.view.memory.completed[seat]
+        return sum([1 for name in names if colours[numbers[name] - FIRST_JOB] == colour])
+
+    def bill_worth(self) -> float:
+        """What a dollar in hand is worth."""
+        if self.view.phase != "family_business":
+            return 0.9 if self.act == 4 else 0.7
+        if self.act == 4:
+            return 0.55 if self.figures else 0.35
+        return BILL_IN_HAND
+
+    def card_value(self, card: int) -> float:
+        """What a card in hand is worth to keep."""
+        if card < 4:
+            return VALUES[card] * self.bill_worth()
+        if card < PLAIN:
+            if self.act == 4 and self.view.phase == "tribute":
+                return 0.0
+            price = self.goods[card - GUN]
+            for job in [*self.jobs, *self.public]:
+                short, _ = self.short_of(job)
+                if card < NARCOTICS and self.rules.costs[job][card - GUN] and short <= 1:
+                    price = max(price, self.job_value(job) / (sum(self.rules.costs[job]) + 1.0))
+            return price
+        if self.act == 4 and (self.view.phase == "tribute" or self.figures == 0):
+            return 0.0
+        if card < FIRST_ALLY:
+            return self.held_job(card - FIRST_JOB)
+        return self.ally_value(card - FIRST_ALLY)
+
+    def held_job(self, job: int) -> float:
+        """What it is worth to hold a job: less for each good still missing."""
+        short, _ = self.short_of(job)
+        return self.job_value(job) * (0.62, 0.42, 0.28, 0.17, 0.1)[short]
+
+    def ally_value(self, ally: int) -> float:
+        """What an ally is worth: once more in each act to come, if it is kept."""
+        acts = 4 - self.act + (1 if self.view.phase == "family_business" and self.figures else 0)
+        return self.program_value(self.rules.powers[ally], 0) * (0.75 if acts == 1 else 1.05 if acts > 1 else 0.0)
+
+    # Effects.
+
+    def program_value(self, program: int, bound: int) -> float:
+        """What a list of sentences brings."""
+        return sum([max(self.step_value(step), 0.0) for step in self.rules.programs[program]])
+
+    def step_value(self, number: int) -> float:
+        """What one sentence brings, roughly and without looking where."""
+        what, first, second, third = self.rules.steps[number]
+        if what == ON_ICONS:
+            if SWAP_GOOD <= first < HORSE_HEAD:  # at the price of any card, since which one is not the question here
+                swap = first - SWAP_GOOD
+                return max(self.swap_gain(swap) - 0.8 * SWAPPED[swap], 0.0)
+            return self.icons_value((first,) * second)
+        if what == ON_CHOICE:
+            return first * 1.3
+        if what == LOOK:
+            return 0.7 + 0.4 * second
+        if what == SWAP:
+            return max(self.program_value(second, 1) - 0.8 * first, 0.0)
+        if what == KILL:
+            return 0.9 if first == 0 else 1.3
+        if what == KILL_ALL:
+            return 1.2
+        if what == MOVE:
+            return (1.8 if third & 1 else 0.5) if second == 0 else 0.6
+        if what == TAKE_BACK:
+            return 2.2 if first == 0 else 2.6
+        if what == PLACE_NEUTRAL:
+            return 2.4 if second else 0.3
+        if what == FRONTS:
+            return 2.3 * first
+        if what == BACKS:
+            return 1.5
+        if what == STEAL:
+            return 1.5 * first * second
+        if what == LEVY:
+            return 2.2
+        if what == OPTION:
+            return max([self.program_value(program, 0) for program in self.rules.options[first]])
+        return 0.0
+
+    def icons_value(self, icons: tuple[int, ...]) -> float:
+        """What a set of icons brings: bills first, so that they can be laundered."""
+        bills = self.counts[:4]
+        value = 0.0
+        size = self.size
+        for icon in icons:
+            if BILL <= icon < GOOD:
+                bill = icon - BILL
+                while bill >= 0 and self.view.supply[bill] == 0:
+                    bill -= 1
+                if bill >= 0:
+                    value += VALUES[bill] * self.bill_worth()
+                    bills[bill] += 1
+                    size += 1
+            elif GOOD <= icon < LOOK_AT_JOBS:
+                kind = icon - GOOD
+                if self.view.supply[GUN + kind]:
+                    value += self.goods[kind]
+                    size += 1
+            elif icon == LOOK_AT_JOBS:
+                value += 0.9 if self.act < 4 else 0.4
+                size += 1
+            elif icon == HORSE_HEAD:
+                value += 0.3 if self.view.horse != self.seat else 0.0
+        for icon in icons:
+            if icon == LAUNDER:
+                for bill in (3, 2, 1, 0):
+                    if bills[bill]:
+                        bills[bill] -= 1
+                        value += VALUES[bill] * (1.0 - self.bill_worth())
+                        size -= 1
+                        break
+            elif SWAP_GOOD <= icon < HORSE_HEAD and size >= SWAPPED[icon - SWAP_GOOD]:
+                value += max(self.swap_value(icon), 0.0)
+        return value
+
+    def swap_value(self, icon: int) -> float:
+        """What a swap is worth: what comes less the cheapest cards."""
+        swap = icon - SWAP_GOOD
+        return self.swap_gain(swap) - sum(self.cheapest()[: SWAPPED[swap]])
+
+    def swap_gain(self, swap: int) -> float:
+        """What a swap brings."""
+        if swap == 0:
+            return max(self.goods[:3])
+        return (8 if swap == 3 else 5) * self.bill_worth()
+
+    def cheapest(self) -> list[float]:
+        """The values of all cards in hand, the lowest first."""
+        if not self.valued:
+            numbers = self.rules.card_numbers
+            self.valued = sorted([self.card_value(numbers[name]) for name in self.view.hand])
+        return self.valued
+
+    # Places.
+
+    def backs(self, area: int) -> tuple[int, ...]:
+        """The icons on the backs of an area."""
+        if area == PARK:
+            return self.rules.backs[PARK_BUSINESS]
+        tile = self.tiles[area]
+        return self.rules.backs[area] + (self.rules.backs[tile] if tile != NOBODY else ())
+
+    def front_value(self, place: int) -> float:
+        """What using a front brings, less what the controller gets by it."""
+        value = self.icons_value(self.rules.fronts[place])
+        owner = self.controllers[self.where[place]]
+        if owner not in (NOBODY, self.seat):
+            value -= 0.3 * self.plain_value(self.rules.fronts[place]) / (self.rules.seats - 1)
+        return value
+
+    def plain_value(self, icons: tuple[int, ...]) -> float:
+        """What icons are worth to somebody whose hand is not known."""
+        return sum(
+            [(1.9, 0.6, 1.2, 1.8, 3.0, 1.3, 1.3, 1.3, 2.0, 1.0, 0.6, 2.0, 1.2, 2.0, 0.3)[icon] for icon in icons]
+        )
+
+    def space_value(self, space: int) -> float:
+        """What a family member brings on a space: all backs, and influence everywhere it touches."""
+        icons: tuple[int, ...] = ()
+        presence = 0.0
+        for area in self.rules.touches[space]:
+            icons += self.backs(area)
+            if area < DISTRICTS:
+                presence += self.presence(area)
+        return self.icons_value(icons) + presence
+
+    def presence(self, district: int) -> float:
+        """What one more figure in a district does for the turf war."""
+        strengths = self.strengths[district]
+        mine = strengths[self.seat]
+        best = max([strength for at, strength in enumerate(strengths) if at != self.seat])
+        weight = CONTROL[self.act - 1] * (1.0 if self.dominates(district) else 0.7)
+        if mine > best:
+            return weight * 0.22
+        if mine == best:
+            return weight * 0.75
+        return weight * (0.45 if mine == best - 1 else 0.12)
+
+    def dominates(self, district: int) -> bool:
+        """Whether one more marker would help towards the bonus (C-97)."""
+        stack = self.view.stacks[district]
+        mine = stack.count(self.seat)
+        most = max([stack.count(rival) for rival in range(self.rules.seats) if rival != self.seat])
+        return mine - 1 <= most <= mine + 5 - self.act
+
+    def threat(self, figure: int, districts: list[int]) -> float:
+        """What it hurts its owner, and helps the viewer, that a figure leaves these districts."""
+        value = 0.3
+        for district in districts:
+            strengths = self.strengths[district]
+            mine = strengths[self.seat]
+            owner = figure >> 2
+            if strengths[owner] >= mine and strengths[owner] == max(strengths):
+                value += 0.4 + (0.8 if mine and mine >= strengths[owner] - 1 else 0.0)
+        return value
+
+    def rival_cards(self, seat: int) -> int:
+        """The size of a hand."""
+        return self.view.players[seat].cards
+
+
+def weigh(rules: Rules, view: CorleoneView, legal: Sequence[int]) -> list[float]:
+    """A value for each legal action of the viewer."""
+    if view.seat is None:
+        return [0.0] * len(legal)
+    mind = Mind(rules, view, view.seat)
+    if view.phase == "bribery" and not view.pending:
+        return [bid_value(mind, action) for action in legal]
+    what = WHAT[view.pending[-1].what] if view.pending else NOBODY
+    return [action_value(mind, what, action) for action in legal]
+
+
+def bid_value(mind: Mind, action: int) -> float:
+    """Bid about half of what the best ally in the row is worth, in small bills, and no more than can be spared."""
+    numbers = mind.rules.card_numbers
+    worth = [mind.ally_value(numbers[name] - FIRST_ALLY) for name in mind.view.allies]
+    case = mind.view.players[mind.seat].suitcase or (0, 0, 0, 0)
+    aim = min(0.75 * max(worth, default=0.0), 4.0)
+    laid = sum([VALUES[numbers[name]] for name in mind.view.laid])
+    if action == SEAL:
+        return 0.0
+    value = VALUES[action - BID]
+    if laid + value > aim + 0.5:
+        return -1.0
+    return 1.0 + value * 0.1 + 0.01 * case[action - BID]
+
+
+def action_value(mind: Mind, what: int, action: int) -> float:
+    """What an action is worth, whatever is being decided."""
+    rules = mind.rules
+    if action < PLAY_FAMILY:
+        return mind.front_value(action) + mind.presence(mind.where[action])
+    if action < COMPLETE:
+        return mind.space_value(action - PLAY_FAMILY)
+    if action < PLAY_ALLY:  # it costs no figure, and can be had before it is too late
+        job = action - COMPLETE
+        spent = 0.35 * sum(rules.costs[job])
+        return mind.job_value(job) - spent + (2.5 if mind.figures <= 2 else 1.0)
+    if action < DO_LAUNDER:
+        return mind.program_value(rules.powers[action - PLAY_ALLY], 0) + (2.5 if mind.figures <= 2 else 0.4)
+    if action < TAKE:  # bills and goods come first, then the dearest bill goes
+        return 2.0 + 0.5 * VALUES[action - DO_LAUNDER]
+    if action < USE_STEP:
+        return take_value(mind, action - TAKE + 1)
+    if action == USE_STEP:
+        return 0.5
+    if action < FIRST_ME:
+        way = WAYS[(action - PAY) // 2]
+        return -float(way[0] + way[1] + way[2]) + (0.1 if (action - PAY) & 1 == 0 else 0.0)
+    if action in (FIRST_ME, FIRST_THEM):
+        return 1.0 if action == FIRST_ME else 0.0
+    if action < DISCARD:
+        return mind.job_value(action - KEEP) * (1.0, 0.7, 0.45, 0.3, 0.2)[mind.short_of(action - KEEP)[0]]
+    if action < AT_THUG:
+        return -mind.card_value(action - DISCARD)
+    if action < TO_THUG:
+        return figure_value(mind, what, action)
+    if action < TO_FAMILY:
+        place = action - TO_THUG
+        return mind.front_value(place) + mind.presence(mind.where[place])
+    if action < USE_FRONT:
+        return mind.space_value(action - TO_FAMILY)
+    if action < CHOOSE_DISTRICT:
+        return mind.front_value(action - USE_FRONT)
+    if action < CHOOSE_RIVAL:
+        return district_value(mind, what, action - CHOOSE_DISTRICT)
+    if action < SHOW_BILL:
+        return 1.0 + 0.1 * mind.rival_cards(action - CHOOSE_RIVAL)
+    if action <= SHOW_NONE:
+        return -float(action - SHOW_BILL)
+    if action < LIFT_MARKER:
+        step = mind.view.pending[-1].numbers[0]
+        program = rules.options[rules.steps[step][1]][action - CHOOSE_OPTION]
+        return mind.program_value(program, 0)
+    if action < BID:
+        return 0.5
+    if action < HIRE:
+        return 0.0
+    if action < DONE:
+        return mind.ally_value(action - HIRE)
+    return 0.05
+
+
+def take_value(mind: Mind, icon: int) -> float:
+    """An icon of a menu: the horse and the bills first, then goods, launderings, jobs; swaps last, if they pay."""
+    if icon < GOOD:
+        return 9.0
+    if icon < LOOK_AT_JOBS:
+        return 8.0
+    if icon == LOOK_AT_JOBS:
+        return 7.0
+    if icon == HORSE_HEAD:
+        return 6.0
+    return mind.swap_value(icon)
+
+
+def figure_value(mind: Mind, what: int, action: int) -> float:
+    """A figure to kill, to move, or to take back."""
+    if action < AT_FAMILY:
+        figure = mind.thug_at[action - AT_THUG]
+        districts = [mind.where[action - AT_THUG]]
+    else:
+        figure = mind.family_at[action - AT_FAMILY]
+        districts = [area for area in mind.rules.touches[action - AT_FAMILY] if area < DISTRICTS]
+    threat = mind.threat(figure, districts)
+    return 5.0 - threat if what in (MOVE, TAKE_BACK) and figure >> 2 == mind.seat else 0.5 + threat
+
+
+def district_value(mind: Mind, what: int, district: int) -> float:
+    """A district to use, to massacre, or to send the Police Chief to."""
+    if what == BACKS:
+        return mind.icons_value(mind.backs(district))
+    strengths = mind.strengths[district]
+    mine = strengths[mind.seat]
+    others = sum(strengths[:-1]) - mine
+    if what == KILL_ALL:
+        return 1.0 * others - 1.5 * mine
+    best = max([strength for at, strength in enumerate(strengths[:-1]) if at != mind.seat])
+    return 0.1 + (0.5 if best > mine else -0.5 if mine else 0.0)
