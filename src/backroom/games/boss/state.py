@@ -191,16 +191,7 @@ class Boss(Table):
     def copy(self) -> Boss:
         """An independent copy: lists that change in place are copied, the others shared."""
         new = Boss.__new__(Boss)
-        new.setup = self.setup
-        new.waiting = self.waiting
-        new.over = self.over
-        new.bits = None
-        new.block = self.block
-        new.drawn = self.drawn
-        new.luck = self.luck
-        new.log = self.log
-        new.made = self.made
-        new.heard = None
+        new.share(self)
         new.rules = self.rules
         new.ledger = self.ledger
         new.lap = self.lap
@@ -209,7 +200,6 @@ class Boss(Table):
         new.laying = self.laying
         new.police_open = self.police_open
         new.last_round = self.last_round
-        new.mark = self.mark
         new.order = self.order
         new.supply = self.supply[:]
         new.cubes = self.cubes[:]
