@@ -58,6 +58,8 @@ def test_ot_12_the_gangster_swaps_two_cards_of_two_rows_and_knowledge_travels_al
     assert refused(state, "A gangster:S4:1").rule == "O-1"
     both_rivals = play(state.copy(), "A gangster:S2:3 gangster:S3:1")
     assert both_rivals.waiting == (1, 2)
+    one_row = play(state.copy(), "A gangster:S3:1")
+    assert refused(one_row, "A gangster:S3:2").rule == "O-28"
     play(state, "A gangster:S1:2")
     assert state.view(2).named == ("gangster:S1:2",)
     assert refused(state, "A gangster:S1:1").code == "same_row"
@@ -301,6 +303,15 @@ def test_ot_19_the_safecracker_looks_and_exchanges() -> None:
     assert known(state, "B") == set()
     exchanged = told(state)[-1]
     assert (exchanged["kind"], exchanged["safe"], exchanged["slot"]) == ("traded", 1, 4)
+
+
+@rule("O-34")
+def test_ot_19_whoever_cracks_the_safe_later_knows_all_four() -> None:
+    state = lay_out("SNI", "B4", "B5", deck="SAF SAF", safe="B2 KIL B9 GAN")
+    play(state, "A take:deck throw crack trade:1:1", "B take:deck throw crack")
+    safe = [handle(state, "SAFE", slot) for slot in (1, 2, 3, 4)]
+    assert known(state, "B") == {("SNI", (safe[0],)), ("KIL", (safe[1],)), ("B9", (safe[2],)), ("GAN", (safe[3],))}
+    assert ("SNI", (safe[0],)) not in known(state, "A"), "nobody looked at the card that went in"
 
 
 @rule("O-34")

@@ -16,7 +16,7 @@ import backroom
 from backroom.games.omerta import GAME
 from backroom.games.omerta.cards import FACE, FACE_NAMES, HANDLE, SEEN, SHOWN
 from backroom.games.omerta.state import Omerta
-from backroom.games.omerta.table import PEEKING
+from backroom.games.omerta.table import PEEKING, SEALED
 from backroom.games.omerta.view import OmertaView
 from tests.games.omerta.tables import SEATS, SHORT, all_cards, handle, known, lay_out, play, records, row
 from tests.rules import rule
@@ -213,6 +213,38 @@ def test_a_private_look_of_another_shows_only_what_is_public_about_it(seed: int,
                 if one.ledger.round != state.ledger.round or one.phase == PEEKING or one.phase != other.phase:
                     continue
                 assert one.view(viewer) == other.view(viewer), token
+
+
+@given(seed=seeds)
+@settings(max_examples=40, deadline=None)
+def test_while_all_look_nobody_sees_what_the_others_look_at(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.new(rng.choice([3, 4, 5]), seed)
+    while len(state.waiting) > 1:
+        seat = rng.choice(state.waiting)
+        others = [viewer for viewer in (*range(state.setup.seats), None) if viewer != seat]
+        before = [msgspec.structs.replace(state.view(viewer), waiting=()) for viewer in others]
+        state.play(seat, rng.choice(state.legal(seat)))
+        assert [msgspec.structs.replace(state.view(viewer), waiting=()) for viewer in others] == before
+
+
+@given(seed=seeds)
+@settings(max_examples=40, deadline=None)
+def test_sealed_answers_change_nobody_elses_view(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.new(4, seed, {"snap_mode": "commit"})
+    for _ in range(200):
+        if state.over:
+            return
+        seat = rng.choice(state.waiting)
+        action = rng.choice(state.legal(seat)[-5:])
+        last = len(state.waiting) == 1
+        sealed = isinstance(state, Omerta) and state.phase == SEALED
+        others = [viewer for viewer in (*range(4), None) if viewer != seat]
+        before = [state.view(viewer) for viewer in others]
+        state.play(seat, action)
+        if sealed and not last:
+            assert [state.view(viewer) for viewer in others] == before
 
 
 @rule("O-7", "O-30")

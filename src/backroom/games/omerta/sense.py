@@ -96,7 +96,8 @@ def weigh(view: OmertaView, legal: list[int]) -> list[float]:
     """How good each move looks; higher is better."""
     if view.seat is None or not legal:
         return [0.0] * len(legal)
-    return [weight(view, Belief(view), view.seat, action) for action in legal]
+    belief = Belief(view)
+    return [weight(view, belief, view.seat, action) for action in legal]
 
 
 def weight(view: OmertaView, belief: Belief, seat: int, action: int) -> float:
