@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from backroom.games.corleone.state import Corleone
-from tests.games.corleone.table import GAME, JOBS, A, B, C, cards, hand, laid_out, opened, play
+from tests.games.corleone.table import GAME, JOBS, A, B, C, D, cards, hand, laid_out, opened, play
 from tests.rules import rule
 
 
@@ -170,3 +170,54 @@ def test_tiles_face_down_are_any_of_those_unseen() -> None:
     first = {world.blue[-1] for world in worlds(state, A, 200)}
     assert first == set(state.rules.blue) - {state.plots[0]}
     assert {world.red[-1] for world in worlds(state, None, 200)} == set(state.rules.red)
+
+
+def stolen_twice(seed: int) -> Corleone:
+    """A takes an unseen card from B, then C takes one from A; D looks on."""
+    state = laid_out(
+        4,
+        {
+            A: ["gun", "booze", "blood_money", "job-y05"],
+            B: cards(1, "gun", "gun"),
+            C: ["gun", "booze", "blood_money", "job-s07"],
+        },
+        tiles={"wall_street": "tile-b1", "brooklyn": "tile-b2"},
+        river=["1 don", "1 thug", "1 thug", "3 don", "3 thug", "3 thug"],
+        mover=A,
+    )
+    state.luck = seed
+    play(state, A, "job:job-y05", "pay:g0b0m0:money-first", "rival:2")
+    play(state, C, "job:job-s07", "pay:g0b0m0:money-first", "done", "rival:1")
+    return state
+
+
+def test_worlds_after_two_thefts_are_those_of_an_enumeration() -> None:
+    """Every way the two thefts can have gone, weighed by the cards: B's card of three, then A's card of two."""
+    state = stolen_twice(7)
+    expected: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    start = cards(1, "gun", "gun")
+    for first in range(3):
+        left = tuple(sorted(start[:first] + start[first + 1 :]))
+        his = [start[first], "bill-3"]
+        for second in range(2):
+            expected[(his[1 - second],), left, tuple(sorted(["bill-3", his[second]]))] += 1
+    found = Counter(
+        (tuple(hand(world, A)), tuple(sorted(hand(world, B))), tuple(sorted(hand(world, C))))
+        for world in worlds(state, D, 3000)
+    )
+    assert set(found) == set(expected)
+    for world, ways in expected.items():
+        assert abs(found[world] - 500 * ways) < 150
+
+
+def test_what_happens_next_rules_worlds_out_for_good() -> None:
+    """A launders the $1 that he can only have from B, and later takes a new bill: it stays B's for all that."""
+    for seed in range(1, 400):
+        state = stolen_twice(seed)
+        if "bill-1" in hand(state, A):
+            break
+    play(state, A, "thug:biz-p3", "launder:1")
+    for world in worlds(state, D, 200):
+        assert hand(world, A) == []
+        assert hand(world, B) == ["gun", "gun"]
+        assert hand(world, C) == cards(3, 3)

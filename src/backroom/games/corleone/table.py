@@ -261,10 +261,34 @@ def batch_of(table: Table, card: int) -> int:
 
 def follow(table: Table, what: int, seat: int, rival: int, card: int, batch: int) -> None:
     """Add to the trail; another copy may have gone on with the shared list."""
+    if what == GIVES and taken_before(table, seat, card):
+        return
     if len(table.trail) != table.trailed:
         table.trail = table.trail[: table.trailed]
     table.trail.append(what | seat << 2 | rival << 5 | card << 8 | batch << 15)
     table.trailed += 1
+
+
+def taken_before(table: Table, seat: int, card: int) -> bool:
+    """A card given that the hand took openly, with no theft from or by it in between, tells nothing: both entries are
+    left out. Not so jobs, since it is hidden which one was taken."""
+    if FIRST_JOB <= card < FIRST_ALLY:
+        return False
+    trail = table.trail
+    for at in range(table.trailed - 1, -1, -1):
+        entry = trail[at]
+        what, who = entry & 3, entry >> 2 & 7
+        if what == STEALS:
+            if seat in (who, entry >> 5 & 7):
+                return False
+        elif who == seat:
+            if what == NO_BILLS:
+                return False
+            if what == TAKES and entry >> 8 & 127 == card:
+                table.trail = trail[:at] + trail[at + 1 : table.trailed]
+                table.trailed -= 1
+                return True
+    return False
 
 
 def take_bill(table: Table, seat: int, value: int) -> None:
