@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from backroom.cli.folder import Saved, Shelf, Sitter, read, sitters_of
 from backroom.cli.records import OPTION, opened
 from backroom.cli.screen import Failed, Misused, console, forgive, say
 from backroom.cli.session import Left, Session, ask
+from backroom.cli.tables import table_of
 from backroom.cli.tongue import _, ngettext
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadSeats
@@ -68,12 +70,20 @@ def play(
         sitters = asked.seated(found)
     except (Left, KeyboardInterrupt):
         raise Failed(_("No game was chosen.")) from None
-    state = opened(game, len(sitters), seed, option, edition)
+    state = opened(game, len(sitters), seed, [*usual_options(game, sitters, option), *(option or ())], edition)
     if edition is not None:
         shelf.keep_edition(state.setup.edition)
     session = Session(state, sitters, shelf.new_file(game))
     session.save()
     session.run()
+
+
+def usual_options(game: str, sitters: Sequence[Sitter], given: Sequence[str] | None) -> list[str]:
+    """What the game's drawing wants for several people at one keyboard, unless the command line says otherwise."""
+    if sum(not sitter.bot for sitter in sitters) < 2:
+        return []
+    named = {option.partition("=")[0].strip() for option in given or ()}
+    return [f"{name}={value}" for name, value in table_of(game).hot_seat_options.items() if name not in named]
 
 
 def pick(shelf: Shelf) -> str | Saved:

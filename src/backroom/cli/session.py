@@ -32,6 +32,8 @@ from backroom.kernel.view import View
 PARAGRAPH: Final = re.compile(r"[A-Za-z]{1,3}-\d+")
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what was scrolled off it, where a hand could be read."""
+PAGE: Final = "\x1b[H\x1b[2J"
+"""Clears the screen alone."""
 QUIT: Final = ("q", "quit", "exit", "s", "save")
 UNDO: Final = ("u", "undo")
 
@@ -61,6 +63,13 @@ def wipe() -> None:
         say("")
 
 
+def turn_page() -> None:
+    """An empty screen where it is one, but nobody's scrollback is lost."""
+    if console().is_terminal:
+        sys.stdout.write(PAGE)
+        sys.stdout.flush()
+
+
 def forget_typed() -> None:
     """The arrow keys do not bring back what the person before has typed."""
     if "readline" in sys.modules:
@@ -71,6 +80,13 @@ def edit_lines() -> None:
     """Arrow keys at the prompt, where the system has them."""
     with suppress(ImportError):
         importlib.import_module("readline")
+
+
+def numbered(groups: Sequence[Group]) -> dict[int, Choice]:
+    """The choices by the numbers that may be typed for them: their own if any has one, else 1, 2, 3 and so on."""
+    listed = [choice for group in groups for choice in group.choices]
+    own = {choice.number: choice for choice in listed if choice.number is not None}
+    return own or dict(enumerate(listed, 1))
 
 
 class Last(msgspec.Struct):
@@ -189,6 +205,8 @@ class Session:
         self.save()
         if not self.hand_over(seat):
             return
+        if self.seen[seat].view is not None and self.table.pages(self.state.view(seat)):
+            turn_page()
         self.show(seat, whole=True)
         made = self.state.made
         while seat in self.state.waiting and not self.state.over:
@@ -200,6 +218,9 @@ class Session:
             self.obey(seat, typed, groups)
             if self.next_seat() != seat:
                 break
+        if len(self.people) > 1 and self.state.made != made and self.table.lingers(self.state.view(seat)):
+            self.show(seat, whole=True)
+            ask(_("Press Enter when you have seen it") + " ")
 
     def prompt(self, seat: int) -> str:
         """What stands before the cursor."""
@@ -248,23 +269,28 @@ class Session:
         if whole or self.table.redraws:
             out.print()
             out.print(self.table.draw(view, self.speaker))
-        self.show_choices(self.groups(seat))
+        if seat in self.state.waiting:
+            self.show_choices(self.groups(seat))
 
     def groups(self, seat: int) -> list[Group]:
         """What this seat, and the house, may do now."""
         groups = self.table.choices(self.state.view(seat), self.state.legal(seat), self.speaker)
-        house = tuple(Choice(self.game.token(action), (action,)) for action in self.state.legal(HOUSE))
+        tokens = [self.game.token(action) for action in self.state.legal(HOUSE)]
+        house = tuple(Choice(token, (self.game.action(token),), keys=(token,)) for token in tokens)
         return [*groups, Group(_("The house may"), house)] if house else groups
 
     def show_choices(self, groups: Sequence[Group]) -> None:
         """Numbered, group by group."""
-        number = 0
+        numbers = {id(choice): number for number, choice in numbered(groups).items()}
         out = console()
         for group in groups:
+            if not any(id(choice) in numbers for choice in group.choices):
+                out.print(Text(f"{group.title}: " + ", ".join(choice.keys[0] for choice in group.choices), style="dim"))
+                continue
             out.print(Text(group.title, style="bold"))
             lines = []
             for choice in group.choices:
-                number += 1
+                number = numbers.get(id(choice), "")
                 lines.append(Text(f"{number:>4}  ", style="cyan").append(choice.label, style="default"))
             out.print(Columns(lines, padding=(0, 1), column_first=True))
         out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
@@ -300,7 +326,7 @@ class Session:
             self.undo(seat)
         elif word == "log":
             view = self.state.view(seat)
-            console().print(self.table.story([event for _made, event in self.events], None, view, self.speaker))
+            console().print(self.table.log([event for _made, event in self.events], view, self.speaker))
         elif word in ("t", "table"):
             console().print(self.table.draw(self.state.view(seat), self.speaker))
             self.show_choices(groups)
@@ -323,7 +349,7 @@ class Session:
             return False
         if choice is None:
             return False
-        mover = HOUSE if len(choice.moves) == 1 and choice.moves[0] in self.state.legal(HOUSE) else seat
+        mover = self.mover(seat, choice)
         reason = self.refusal(mover, choice.moves)
         if reason is not None:
             say(self.told(reason))
@@ -331,13 +357,24 @@ class Session:
         self.play(mover, choice.moves)
         return True
 
+    def mover(self, seat: int, choice: Choice) -> int:
+        """Who makes a choice that this seat has typed: the seat, or the house."""
+        return HOUSE if len(choice.moves) == 1 and choice.moves[0] in self.state.legal(HOUSE) else seat
+
     def meant(self, seat: int, typed: str, groups: Sequence[Group]) -> Choice:
         """The choice of a number, a key, a token or the game's own short way; Unclear if there is none."""
         listed = [choice for group in groups for choice in group.choices]
         if typed.isdecimal():
-            if 1 <= int(typed) <= len(listed):
-                return listed[int(typed) - 1]
-            raise Unclear(_("The choices are 1 to {last}.").format(last=len(listed)))
+            numbers = numbered(groups)
+            if int(typed) in numbers:
+                return numbers[int(typed)]
+            read = self.table.read(typed, self.state.view(seat), self.state.legal(seat), self.speaker)
+            if read is not None:  # it will be refused with its reason
+                return read
+            if sorted(numbers) == list(range(1, len(numbers) + 1)):
+                raise Unclear(_("The choices are 1 to {last}.").format(last=len(numbers)))
+            shown = ", ".join(str(number) for number in sorted(numbers))
+            raise Unclear(_("The choices are: {numbers}").format(numbers=shown))
         for choice in listed:
             if typed.lower() in choice.keys:
                 return choice
@@ -401,10 +438,12 @@ class Session:
             self.explain_move(seat, about, groups)
             return
         say(_("Type the number of a choice, or the move itself. Several moves go with commas between."))
-        say(_("? MOVE says whether a move is possible, and why not. ? B-14 reads a paragraph of the rules."))
+        numbers = self.table.paragraphs(self.state.view(seat))
+        told = _("? MOVE says whether a move is possible, and why not. ? {paragraph} reads a paragraph of the rules.")
+        say(told.format(paragraph=numbers[0] if numbers else "B-14"))
         say(_("u takes back your last move if nobody learned anything by it."))
         say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
-        for number in self.table.paragraphs(self.state.view(seat)):
+        for number in numbers:
             say("")
             self.quote(number)
 
@@ -419,7 +458,7 @@ class Session:
             say(_("Possible: {choice}").format(choice=choice.label))
             say("  " + "  ".join(inner.keys[0] if inner.keys else inner.label for inner in choice.then))
             return
-        reason = self.refusal(seat, choice.moves)
+        reason = self.refusal(self.mover(seat, choice), choice.moves)
         if reason is None:
             say(_("That is possible."))
             return

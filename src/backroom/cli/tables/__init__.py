@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
+from types import MappingProxyType
 from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
@@ -40,6 +41,9 @@ class Choice(msgspec.Struct, frozen=True):
     then: tuple[Choice, ...] = ()
     keys: tuple[str, ...] = ()
     """What may be typed for it besides its number; the first is shown."""
+    number: int | None = None
+    """A number of its own, such as the slot it is about. Where one choice has such a number, those without any
+    have none, so that no number means one thing now and another thing a moment later."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -59,6 +63,8 @@ class Drawing(Protocol):
 
     redraws: bool
     """Whether the table is drawn again after each decision of a turn, and not only the log told."""
+    hot_seat_options: Mapping[str, str]
+    """Table options for several people at one keyboard, where the command line does not give them."""
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         """The table as this view shows it."""
@@ -71,6 +77,15 @@ class Drawing(Protocol):
 
     def story(self, events: Sequence[Event], before: View | None, view: View, speaker: Speaker) -> RenderableType:
         """What happened between two views of one seat."""
+
+    def log(self, events: Sequence[Event], view: View, speaker: Speaker) -> RenderableType:
+        """Everything that has happened, as far as this seat may look it up."""
+
+    def lingers(self, view: View) -> bool:
+        """Whether the viewer sees something just now that must not be wiped off before it was looked at."""
+
+    def pages(self, view: View) -> bool:
+        """Whether every turn begins on an empty screen, so that what was on it has to be remembered."""
 
     def read(self, text: str, view: View, legal: Sequence[int], speaker: Speaker) -> Choice | None:
         """A short way of saying a move; None if it is none, Unclear if it could be several."""
@@ -86,6 +101,7 @@ class Table:
     """A drawing for every game: the view as a tree, the choices by their tokens."""
 
     redraws: bool = True
+    hot_seat_options: Mapping[str, str] = MappingProxyType({})
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         head = Text(speaker.game.title, style="bold")
@@ -109,6 +125,15 @@ class Table:
     def story(self, events: Sequence[Event], before: View | None, view: View, speaker: Speaker) -> RenderableType:
         lines = [speaker.event(event, view.seat) for event in events]
         return Text("\n".join(f"  {line}" for line in lines if line))
+
+    def log(self, events: Sequence[Event], view: View, speaker: Speaker) -> RenderableType:
+        return self.story(events, None, view, speaker)
+
+    def lingers(self, view: View) -> bool:
+        return False
+
+    def pages(self, view: View) -> bool:
+        return False
 
     def read(self, text: str, view: View, legal: Sequence[int], speaker: Speaker) -> Choice | None:
         return None
