@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from backroom.bots import UnknownBot
 from backroom.cli import books, editions, records
+from backroom.cli.balance import balance
 from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
 from backroom.cli.lobby import lobby
@@ -189,6 +190,11 @@ app.command(
     help=_("Measure how fast the engines are on this machine."),
     epilog=_("Example: backroom bench boss --seconds 2"),
 )(bench)
+app.command(
+    "balance",
+    help=_("Let bots play thousands of games; report on seats, length and printed data."),
+    epilog=_("Example: backroom balance corleone --seats 3,4,5 --games 3000 --out games.jsonl"),
+)(balance)
 app.command(
     "lobby",
     help=_("Open the lobby: what `./play` does when all is set up."),

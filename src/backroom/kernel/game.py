@@ -13,9 +13,13 @@ import msgspec
 from backroom.kernel.chance import SMALL, fresh_seed, seed_digest
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadEdition, BadPosition, BadSeats, BadView, UnknownAction
+from backroom.kernel.events import Event
 from backroom.kernel.options import Option, Value, settle
 from backroom.kernel.state import State
 from backroom.kernel.view import View
+
+Counts = dict[str, dict[str, list[float]]]
+"""By chapter and name: a number for each seat, or a single one for what is nobody's."""
 
 
 class Setup:
@@ -140,6 +144,14 @@ class Game(ABC):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         """What somebody sensible thinks of each legal action; higher is better. Bots may use it."""
         return [0.0] * len(legal)
+
+    def tally(self, start: View, events: Sequence[Event]) -> Counts:
+        """What a whole game says about the printed data, from the spectator's first view and what happened since.
+
+        `backroom balance` adds it up; the headings are the phrases `tally.` and the chapter. Without events: every
+        chapter and name there is.
+        """
+        return {}
 
     # What every game has from here.
 

@@ -1,0 +1,1 @@
+"""Bots against bots, by the thousand: how games come out, and what that says about them."""
