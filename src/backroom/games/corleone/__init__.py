@@ -19,12 +19,14 @@ from backroom.games.corleone.printed import table_rules
 from backroom.games.corleone.restore import restore
 from backroom.games.corleone.state import Corleone
 from backroom.games.corleone.table import Rules
+from backroom.games.corleone.tally import HEADINGS, tally
 from backroom.games.corleone.tribute import set_up
 from backroom.games.corleone.view import CorleoneView
 from backroom.games.corleone.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
-from backroom.kernel.game import Game, Setup
+from backroom.kernel.events import Event
+from backroom.kernel.game import Counts, Game, Setup
 from backroom.kernel.options import Option
 from backroom.kernel.view import View
 
@@ -37,7 +39,7 @@ class CorleoneGame(Game):
     rules = "1"
     seats = range(2, 6)
     folder = Path(__file__).parent
-    phrases = PHRASES
+    phrases = {**PHRASES, **HEADINGS}
     actions = ACTIONS
     offers = (
         Option.one_of("first_player", "random", "host_choice", ruling="C-11"),
@@ -86,6 +88,11 @@ class CorleoneGame(Game):
             raise BadView("this is no view of corleone")
         setup = self.set_up(view.seats, 0, self.settle(dict(view.options)), self.edition(view.edition.split(" ")[1]))
         return sense.weigh(setup.digest, view, legal)
+
+    def tally(self, start: View, events: Sequence[Event]) -> Counts:
+        if not isinstance(start, CorleoneView):
+            raise BadView("this is no view of corleone")
+        return tally(read(self.edition(start.edition.split(" ")[1])), start, events)
 
     def empty(self, setup: Setup, luck: int = 0) -> Corleone:
         """A table without a piece on it."""

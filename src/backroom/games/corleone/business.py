@@ -44,7 +44,6 @@ from backroom.games.corleone.table import (
     SHARE,
     STEPS,
     Table,
-    can_act,
     controller,
     discard,
     draw_job,
@@ -100,10 +99,13 @@ def start_family_business(table: Table) -> None:
 def next_turn(table: Table) -> bool:
     """C-20, C-23: the next clockwise who has a figure in the own supply; False if nobody has. There is always room
     for a figure (the loader sees to it), so nobody is ever skipped for want of a move (CC-1)."""
-    seats = table.rules.seats
-    for step in range(1, seats + 1):
-        seat = (table.mover + step) % seats
-        if can_act(table, seat):
+    thugs, members = table.thugs, table.members
+    seat = table.mover
+    for _ in thugs:
+        seat += 1
+        if seat == len(thugs):
+            seat = 0
+        if thugs[seat] or members[seat]:
             table.mover = seat
             return True
     return False
@@ -230,18 +232,19 @@ def menu_lives(table: Table, frame: tuple[int, ...]) -> bool:
 def menu_choices(table: Table, seat: int, frame: tuple[int, ...]) -> list[int]:
     """The icons that can be used now, and `done`, which leaves the rest (CC-2)."""
     actions: list[int] = []
+    stock = table.stock
     last = NOBODY
-    for at in range(3, len(frame)):
-        icon = frame[at]
+    for icon in frame[3:]:
         if icon == last:
             continue
         last = icon
         if icon == LAUNDER:
             start = seat * PLAIN
-            for value, count in enumerate(table.purse[start : start + 4]):
-                if count:
+            purse = table.purse
+            for value in range(4):
+                if purse[start + value]:
                     actions.append(DO_LAUNDER + value)
-        elif open_for_anybody(table, seat, icon):
+        elif icon < GOOD and stock[icon - BILL] or open_for_anybody(table, seat, icon):
             actions.append(TAKE - 1 + icon)
     if frame[2] == 0 or not actions:
         actions.append(DONE)

@@ -207,14 +207,20 @@ class Corleone(Table):
         stack = self.stack
         while not self.over:
             if not stack:
+                if self.phase == FAMILY and next_turn(self):
+                    self.waiting = ALONE[self.mover]
+                    return
                 if self.go_on():
                     return
                 continue
             frame = stack[-1]
             what = frame[0]
             if what == MENU:
-                if menu_lives(self, frame):
-                    self.waiting = ALONE[frame[1]]
+                seat = frame[1]
+                self.known = menu_choices(self, seat, frame)
+                if len(self.known) > 1 or menu_lives(self, frame):
+                    self.waiting = ALONE[seat]
+                    self.knower = seat
                     return
                 stack.pop()
             elif what == STEPS:
@@ -248,11 +254,8 @@ class Corleone(Table):
             self.settle()
 
     def go_on(self) -> bool:
-        """Nothing is pending: the next turn or phase. True if somebody has to decide now."""
+        """Nothing is pending, and no turn is left: the next phase. True if somebody has to decide now."""
         if self.phase == FAMILY:
-            if next_turn(self):
-                self.waiting = ALONE[self.mover]
-                return True
             start_wars(self)
         elif self.phase == WARS:
             if self.act < ACTS:  # C-17
