@@ -3,6 +3,8 @@
 # compiled by mypyc
 from __future__ import annotations
 
+from typing import Final
+
 from backroom.games.omerta.cards import (
     ALIBI,
     BLOCK,
@@ -70,7 +72,7 @@ def act(table: Table, face: int) -> None:
     end_turn(table)
 
 
-HARMLESS = (KILLER, WITNESS, ALIBI)
+HARMLESS: Final = (KILLER, WITNESS, ALIBI)
 """Killer, Witness, Alibi: discarded, they have nothing to do (O-35, O-38, O-39)."""
 
 

@@ -9,6 +9,7 @@ Lady leaves behind, are kept by seat; a few of them may have shrunk to one back,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from backroom.games.omerta.cards import FACE, HANDLE, SAFE, SEEN, SHOWN
 from backroom.games.omerta.table import Known, Table
@@ -16,8 +17,11 @@ from backroom.games.omerta.table import Known, Table
 
 def forget_all(table: Table) -> None:
     """All records end with the round."""
-    table.wide = ((),) * (table.rules.seats + 1)
+    table.wide = NOTHING[table.rules.seats]
     table.hazy = False
+
+
+NOTHING: Final[list[tuple[tuple[Known, ...], ...]]] = [tuple([() for _ in range(seats + 1)]) for seats in range(6)]
 
 
 def remember(table: Table, wide: list[tuple[Known, ...]]) -> None:

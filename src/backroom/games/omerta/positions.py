@@ -3,7 +3,7 @@
 # compiled by mypyc
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -73,7 +73,7 @@ from backroom.games.omerta.view import Ended as EndedSeen
 from backroom.kernel.errors import BadPosition
 from backroom.kernel.game import tidy
 
-LIMIT = 1 << 20
+LIMIT: Final = 1 << 20
 """Handles and counts in a position stay below it."""
 
 

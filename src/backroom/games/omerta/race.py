@@ -21,6 +21,8 @@ Clocks belong to the server. What they decide comes as a move of the house, so a
 # compiled by mypyc
 from __future__ import annotations
 
+from typing import Final
+
 from backroom.games.omerta.cards import BOTTLES, FACE, FACE_NAMES, HANDLE, NO_CARD, PASS, SEATS_OF, SHOWN, SNAP
 from backroom.games.omerta.memory import show
 from backroom.games.omerta.rounds import draw
@@ -43,7 +45,7 @@ from backroom.games.omerta.table import (
 )
 from backroom.games.omerta.turns import end_turn
 
-FRESH = 2
+FRESH: Final = 2
 """A race whose bucket is still to be opened by its first try."""
 
 

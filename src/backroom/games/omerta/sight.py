@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from backroom.games.omerta.cards import (
     BLOCK,
@@ -60,7 +61,7 @@ from backroom.kernel.chance import BLOCK as BYTES
 from backroom.kernel.chance import SHIFTS, draw_block
 from backroom.kernel.errors import BadSeats
 
-NAMED_AS = {
+NAMED_AS: Final = {
     GANGSTER: MOVE,
     LADY: SHUFFLE,
     SNITCH: DEAL,
@@ -69,7 +70,7 @@ NAMED_AS = {
     PATROL: BLOCK,
 }
 """By character: the actions by which its targets are named."""
-BUCKETS = ("none", "open", "fresh")
+BUCKETS: Final = ("none", "open", "fresh")
 """By `Table.bucket`."""
 
 

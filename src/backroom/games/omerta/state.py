@@ -3,7 +3,7 @@
 # compiled by mypyc
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from backroom.games.omerta import positions, sight
 from backroom.games.omerta.cards import (
@@ -55,7 +55,7 @@ from backroom.games.omerta.cards import (
     TRADE,
 )
 from backroom.games.omerta.characters import act, choose, gangster_cards, may_decline, react, targets
-from backroom.games.omerta.memory import look, show
+from backroom.games.omerta.memory import show
 from backroom.games.omerta.race import answer, lay_open, open_race, settle, time_up
 from backroom.games.omerta.rounds import can_draw, draw, end_round, standing
 from backroom.games.omerta.table import (
@@ -96,7 +96,7 @@ class Omerta(Table):
         if not self.pending >> seat & 1:
             return []
         phase = self.phase
-        if phase in (RACING, SEALED):
+        if phase <= SEALED:
             if self.patrols >> seat & 1:
                 return [PASS] + [SNAP + slot for slot in free_slots(self.rows[seat])]
             return PASS_OR_SNAP[len(self.rows[seat])][:]
@@ -141,7 +141,7 @@ class Omerta(Table):
         if seat < 0 or not self.pending >> seat & 1:
             return seat == HOUSE and action in self.house_moves()
         phase = self.phase
-        if phase in (RACING, SEALED):
+        if phase <= SEALED:
             return action == PASS or self.is_free(seat, action - SNAP)
         if phase == TAKEN:
             if action == THROW:
@@ -171,7 +171,7 @@ class Omerta(Table):
         """Carry out an allowed action."""
         self.note(seat, action)
         phase = self.phase
-        if phase in (RACING, SEALED):
+        if phase <= SEALED:
             if seat != HOUSE:
                 answer(self, seat, action)
             elif action == TIME_UP:
@@ -197,8 +197,8 @@ class Omerta(Table):
     def peek(self, seat: int, slot: int) -> None:
         """O-7: one of the two cards; the first turn begins when everybody has looked at both."""
         row = self.rows[seat]
-        row[slot] = look(self, seat, row[slot])
         mine = SEEN << seat
+        row[slot] |= mine
         looked = 0
         for back in row:
             if back & mine:
@@ -317,7 +317,7 @@ class Omerta(Table):
             return Reason("house_only", {}, "O-61")
         if action in self.house_moves():
             return None
-        if self.phase != RACING and self.phase != SEALED:
+        if self.phase > SEALED:
             return Reason("no_race", {}, "O-17")
         return Reason("bucket_open" if self.bucket == GATHERING else "no_bucket", {}, "O-61")
 
@@ -334,7 +334,7 @@ class Omerta(Table):
     def why_not_turn(self, seat: int, action: int) -> Reason | None:
         """O-9 to O-13, O-48, O-49: the active player's own moves."""
         phase = self.phase
-        if phase in (RACING, SEALED):
+        if phase <= SEALED:
             return Reason("race_is_on", {"n": self.number}, "O-23")
         if phase == ACTING:
             return Reason("character_acts", {"card": FACE_NAMES[self.acting]}, "O-24")
@@ -369,7 +369,7 @@ class Omerta(Table):
 
     def why_not_pass(self, seat: int) -> Reason | None:
         """A pass answers a race (O-23) or an attack (O-35); or there is no card to take (O-58)."""
-        if self.phase == RACING or self.phase == SEALED:
+        if self.phase <= SEALED:
             return self.why_not_racer(seat)
         if self.phase == REACTING:
             return self.why_not_victim(seat)
@@ -393,7 +393,7 @@ class Omerta(Table):
 
     def why_not_snap(self, seat: int, slot: int) -> Reason | None:
         """O-17 to O-21."""
-        if self.phase != RACING and self.phase != SEALED:
+        if self.phase > SEALED:
             if self.winner != NOBODY:
                 return Reason("too_late", {"winner": self.winner}, "O-21")
             return Reason("no_race", {}, "O-17")
@@ -552,7 +552,7 @@ class Omerta(Table):
         return new
 
 
-RIVALS_ONLY = {LADY: "O-29", SNITCH: "O-31", LA_MAMA: "O-40"}
+RIVALS_ONLY: Final = {LADY: "O-29", SNITCH: "O-31", LA_MAMA: "O-40"}
 
 
 def character_of(action: int) -> int:

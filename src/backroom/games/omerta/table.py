@@ -11,16 +11,16 @@ from backroom.kernel.state import State
 NOBODY: Final = -1
 NO_ANSWER: Final = -1
 
-# Phases: what the seats waited for are asked.
-PEEKING: Final = 0
-BEGINNING: Final = 1
-TAKEN: Final = 2
-RACING: Final = 3
-SEALED: Final = 4
+# Phases: what the seats waited for are asked. The races come first, so that one comparison finds them.
+RACING: Final = 0
+SEALED: Final = 1
+PEEKING: Final = 2
+BEGINNING: Final = 3
+TAKEN: Final = 4
 ACTING: Final = 5
 REACTING: Final = 6
 OVER: Final = 7
-PHASES: Final = ("peek", "begin", "taken", "race", "sealed_race", "act", "react", "over")
+PHASES: Final = ("race", "sealed_race", "peek", "begin", "taken", "act", "react", "over")
 
 # A race's tie bucket (O-61): tries are handled as they come; they are gathered; they have been.
 STRAIGHT: Final = 0
