@@ -39,7 +39,7 @@ class CorleoneGame(Game):
     rules = "1"
     seats = range(2, 6)
     folder = Path(__file__).parent
-    phrases = {**PHRASES, **HEADINGS}
+    phrases = PHRASES | HEADINGS
     actions = ACTIONS
     offers = (
         Option.one_of("first_player", "random", "host_choice", ruling="C-11"),
