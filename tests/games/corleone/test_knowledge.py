@@ -194,7 +194,7 @@ def stolen_twice(seed: int) -> Corleone:
 def test_worlds_after_two_thefts_are_those_of_an_enumeration() -> None:
     """Every way the two thefts can have gone, weighed by the cards: B's card of three, then A's card of two."""
     state = stolen_twice(7)
-    expected: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    expected: Counter[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = Counter()
     start = cards(1, "gun", "gun")
     for first in range(3):
         left = tuple(sorted(start[:first] + start[first + 1 :]))

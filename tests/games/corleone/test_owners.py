@@ -81,7 +81,7 @@ def any_steps(chooser: Random, depth: int, placed: bool = False) -> list[dict[st
 def any_edition(seed: int) -> Edition:
     """The house edition with other sentences on every card and other icons on every business."""
     chooser = Random(seed)
-    lines = []
+    lines: list[str] = []
     section = ""
     for line in GAME.house_edition().text.splitlines():
         if line.startswith("["):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import backroom
@@ -229,3 +230,31 @@ def test_a_spectator_weighs_nothing() -> None:
 def test_cards_and_seats() -> None:
     assert CARDS == 70
     assert (A, B, C) == (0, 1, 2)
+
+
+def test_no_answer_shows_before_all_are_in() -> None:
+    """Bids, tributes and levies: whatever one lays out, nobody else's view changes but for who is waited for."""
+    chooser = Random(11)
+    looked: set[str] = set()
+    for seed in range(30):
+        state = opened(4, seed)
+        state.listen()
+        while not state.over:
+            seat = chooser.choice(state.waiting)
+            legal = state.legal(seat)
+            eager = [action for action in legal if TOKENS[action].startswith(("job", "use", "bid"))]
+            action = chooser.choice(eager if eager and chooser.random() < 0.6 else legal)
+            asked, decision = state.asked, state.decision()
+            before = [state.view(other) for other in (*range(4), None)]
+            state.events()
+            state.play(seat, action)
+            if not asked or state.asked != asked or state.decision() != decision:
+                continue
+            looked.add(DECISIONS[state.decision()])
+            assert not state.events()
+            for other, then in zip((*range(4), None), before, strict=True):
+                if other != seat:
+                    assert msgspec.structs.replace(state.view(other), waiting=()) == msgspec.structs.replace(
+                        then, waiting=()
+                    )
+    assert looked == {"bidding", "giving", "levying"}

@@ -19,8 +19,6 @@ ACTS: Final = 4
 VALUES: Final = [1, 2, 3, 5]
 GOODS: Final = ["gun", "booze", "blood_money", "narcotics"]
 GUN: Final = 4
-BOOZE: Final = 5
-BLOOD: Final = 6
 NARCOTICS: Final = 7
 PLAIN: Final = 8
 """Bills and goods, of which there are many alike; from here on every card is the only one of its kind."""
@@ -41,10 +39,8 @@ COLOURS: Final = ["yellow", "blue", "green", "grey"]
 # Places of thugs: the printed businesses of districts 1 to 7, then the twelve tiles. Central Park has none.
 DISTRICTS: Final = 7
 PARK: Final = 7
-AREAS: Final = 8
 TILES: Final = 12
 PLACES: Final = DISTRICTS + TILES
-BUSINESSES: Final = PLACES + 1
 PARK_BUSINESS: Final = PLACES
 PLACE_MARKS: Final = [
     *[f"p{number}" for number in range(1, DISTRICTS + 1)],
@@ -57,7 +53,6 @@ THREE_PLUS: Final = 6
 SPACE_MARKS: Final = [f"s{number:02}" for number in range(1, SPACES + 1)]
 
 # Figures: four kinds for each seat, and the three neutral ones.
-THUG: Final = 0
 KINDS: Final = 4
 FIGURE_NAMES: Final = ["thug", "don", "consigliere", "heir"]
 MAYOR: Final = SEATS * KINDS
@@ -74,9 +69,6 @@ BILL: Final = 1
 GOOD: Final = 5
 LOOK_AT_JOBS: Final = 9
 SWAP_GOOD: Final = 10
-SWAP_FIVE: Final = 11
-SWAP_TWO: Final = 12
-SWAP_THREE: Final = 13
 HORSE_HEAD: Final = 14
 ICONS: Final = 15
 SWAPPED: Final = [1, 1, 2, 3]

@@ -420,8 +420,3 @@ def presence(table: Table, seat: int) -> int:
         if figure >> 2 == seat:
             mask |= table.rules.districts[space]
     return mask
-
-
-def place_name(table: Table, place: int) -> str:
-    """A thug space by the name of its business."""
-    return table.rules.businesses[place]
