@@ -72,6 +72,20 @@ def test_a_lady_mixes_what_was_shown_to_all_too() -> None:
     assert [(record.card, record.backs) for record in state.view(2).common] == [("bottle_5", new)]
 
 
+@rule("O-58", "O-60")
+def test_a_reshuffle_empties_the_memory_of_the_pile_and_touches_no_record() -> None:
+    seen: dict[str, Any] = {"A": [("A", 1)], "ALL": [("C", 1)]}
+    state = lay_out("B1 B2", "B3", "B4", deck="WIT", pile="B9 ALI", rest_to="B", seen=seen)
+    before = known(state, "A")
+    play(state, "A take:deck throw", "B take:deck")
+    assert state.view(0).pile == ()
+    assert known(state, "A") == before
+    assert all(handle(state, who, 1) == at for who, at in (("A", 0), ("B", 2)))
+    world = imagine(state.view(0), Random(1))
+    assert all_cards(world) == all_cards(state)
+    assert known(world, "A") == before
+
+
 @rule("O-60")
 def test_one_free_card_cannot_be_shuffled_out_of_sight() -> None:
     state = lay_out("?", "B5", "?", deck="LAD", active=2, seen={"A": [("B", 1)]})
