@@ -17,7 +17,7 @@ from backroom.kernel.events import Event
 from backroom.kernel.game import Counts
 from backroom.kernel.words import N_
 
-HEADINGS = {
+HEADINGS: dict[str, str | tuple[str, str]] = {
     "tally.income": N_("Dollars taken into the hand, by where they come from"),
     "tally.final": N_("Dollars in the final count"),
     "tally.colours": N_("Jobs completed, by colour"),
