@@ -7,10 +7,10 @@ in `sight`, how a world is guessed from it in `dreams`. Businesses, jobs and all
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from backroom.games.corleone import dreams, sense
 from backroom.games.corleone.edition import Row, listing, read
@@ -39,7 +39,7 @@ class CorleoneGame(Game):
     rules = "1"
     seats = range(2, 6)
     folder = Path(__file__).parent
-    phrases = PHRASES | HEADINGS
+    phrases: ClassVar[Mapping[str, str | tuple[str, str]]] = {**PHRASES, **HEADINGS}
     actions = ACTIONS
     offers = (
         Option.one_of("first_player", "random", "host_choice", ruling="C-11"),
