@@ -82,6 +82,19 @@ def test_copies_go_their_own_ways() -> None:
     assert left.view(None) != right.view(None) != state.view(None)
 
 
+def test_the_shared_log_of_copies_is_parted_when_they_go_on() -> None:
+    state = GAME.new(2, seed=7)
+    state.note(0, 1)
+    left, right = state.copy(), state.copy()
+    left.note(0, 2)
+    right.note(1, 3)
+    state.note(1, 4)
+    left.note(1, 5)
+    assert left.history() == [(0, 1), (0, 2), (1, 5)]
+    assert right.history() == [(0, 1), (1, 3)]
+    assert state.history() == [(0, 1), (1, 4)]
+
+
 def test_a_state_goes_to_another_process_with_its_memory() -> None:
     state = GAME.load(GAME.new(3, seed=7).dump())
     for _ in range(40):

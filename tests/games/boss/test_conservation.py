@@ -154,6 +154,20 @@ def test_nobody_is_where_he_is_banned_nor_in_chicago_alone(seats: int, seed: int
             assert there == set(player.sent)
 
 
+@rule("B-12", "B-14", "B-15", "B-17", "B-18")
+@given(seats=st.integers(2, 5), seed=seeds, options=tables)
+@settings(max_examples=15, deadline=None)
+def test_what_play_allows_is_what_the_table_as_it_lies_allows(
+    seats: int, seed: int, options: dict[str, object]
+) -> None:
+    """What is kept up to date from move to move never differs from what is worked out anew."""
+    for state in positions(seats, seed, options):
+        again = GAME.load(state.dump())
+        for seat in state.waiting:
+            assert again.legal(seat) == state.legal(seat)
+            assert state.copy().legal(seat) == state.legal(seat)
+
+
 @rule("B-25", "B-44")
 @given(seats=st.integers(2, 5), seed=seeds, options=tables)
 @settings(max_examples=25, deadline=None)

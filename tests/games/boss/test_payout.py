@@ -14,6 +14,7 @@ from tests.games.boss.table import (
     lay_any,
     leader,
     money,
+    pass_to_lap,
     pass_turn,
     play,
     seen,
@@ -335,3 +336,18 @@ def test_the_payout_happens_in_its_order() -> None:
         ("freed", None),
         ("round", None),
     ]
+
+
+@rule("B-21", "B-37")
+def test_what_is_laid_in_a_copy_of_the_table_counts_for_nothing_in_the_original() -> None:
+    turns = "S1 send:detroit:1v lay\nS2 send:boston:2v lay\nS1 send:chicago:1v lay"
+    state = table(2, turns=turns, hands={A: "new_york:0 new_york:3"})
+    pass_to_lap(state, 4, {A: "new_york:0 new_york:3"})
+    copy = state.copy()
+    for one, order in ((state, "new_york:0 new_york:3"), (copy, "new_york:3 new_york:0")):
+        pass_to_lap(one, 5, {A: order})
+        pass_turn(one)
+        assert one.waiting == (B,)
+    pass_turn(state)
+    pass_turn(copy)
+    assert [seen(one).rounds[0].last_open for one in (state, copy)] == [3, 0]

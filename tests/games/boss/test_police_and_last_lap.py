@@ -165,3 +165,14 @@ def test_gangsters_in_hospital_do_not_count_for_the_order() -> None:
     state = table(2, hospital=[1, 0])
     pass_to_lap(state, 5)
     assert seen(state).order == (B, A)
+
+
+@rule("B-26")
+def test_rookies_count_for_the_order_as_veterans_do() -> None:
+    state = table(2, dead=[4, 3], spent=[0, 3])
+    assert [supply(state, seat) for seat in (A, B)] == ["2v3r", "3v"]
+    pass_to_lap(state, 5)
+    assert seen(state).order == (A, B)
+    other = table(2, dead=[3, 4], spent=[3, 0])
+    pass_to_lap(other, 5)
+    assert seen(other).order == (B, A)

@@ -239,3 +239,30 @@ def test_the_places_a_loaded_position_allows_are_those_of_the_played_one() -> No
     again = loaded(state.dump())
     assert again.legal(A) == state.legal(A)
     assert not allowed(again, "send:chicago:1r")
+
+
+@rule("B-14", "B-15")
+def test_rookies_may_answer_a_rival_where_a_veteran_of_theirs_still_stands() -> None:
+    state = table(2)
+    play(state, "send:boston:1v")
+    lay_any(state)
+    play(state, "send:boston:2v")
+    lay_any(state)
+    assert not allowed(state, "send:boston:1r")
+    assert allowed(state, "send:boston:2r")
+
+
+@rule("B-14", "B-18")
+def test_a_sending_in_a_copy_of_the_table_binds_nobody_in_the_original() -> None:
+    state = table(2)
+    copy = state.copy()
+    play(copy, "send:boston:6v")
+    lay_any(copy)
+    play(state, "stay")
+    lay_any(state)
+    assert not allowed(copy, "send:boston:1v")
+    assert allowed(state, "send:boston:1v")
+    pass_turn(state)
+    pass_turn(copy)
+    assert allowed(copy, "send:boston:1r")
+    assert not allowed(state, "send:boston:1r")
