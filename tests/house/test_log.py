@@ -15,7 +15,7 @@ import pytest
 
 from backroom.house.errors import LogUnavailable, SeqTaken
 from backroom.house.log import Log, Move
-from backroom.house.postgres import CHANNEL, PostgresLog
+from backroom.house.postgres import CHANNEL, NEWS, PostgresLog
 from backroom.house.sqlite import SqliteLog
 from backroom.house.store import Store
 from tests.house.loop import awaited, until
@@ -217,12 +217,16 @@ async def test_processes_hear_each_others_moves_and_not_their_own(postgres: str)
     ours, theirs = await PostgresLog.open(postgres), await PostgresLog.open(postgres)
     heard: list[Move] = []
     gaps: list[int] = []
-    await ours.listen(heard.append, lambda: gaps.append(1))
+    news: list[str] = []
+    await ours.listen(heard.append, lambda: gaps.append(1), news.append)
     await ours.append(move("t", 1))
     longest = move("t", 2, "c" * 64, tokens="ї" * 1_900)
     await theirs.append(longest)
     await theirs.append(move("t", 3))
-    await until(lambda: len(heard) >= 2)
+    knife = await asyncpg.connect(postgres)
+    await knife.execute("SELECT pg_notify($1, 't')", NEWS)
+    await knife.close()
+    await until(lambda: len(heard) >= 2 and news == ["t"])
     assert heard == [longest, move("t", 3)]
     assert gaps == []
     await ours.close()
@@ -235,7 +239,8 @@ async def test_a_listener_that_was_cut_off_listens_again_and_says_it_may_have_mi
     ours, theirs = await PostgresLog.open(postgres), await PostgresLog.open(postgres)
     heard: list[Move] = []
     gaps: list[int] = []
-    await ours.listen(heard.append, lambda: gaps.append(1))
+    news: list[str] = []
+    await ours.listen(heard.append, lambda: gaps.append(1), news.append)
     knife = await asyncpg.connect(postgres)
     await knife.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -14,19 +14,9 @@ from backroom.house.errors import Refused
 from backroom.house.people import COOKIE_AGE, FRESH, QUARTER, TRIES, People, Who, house_secret, key_of, tidy_name
 from backroom.house.store import Store
 from tests.house.loop import awaited
+from tests.house.people import QUICK, Time, refused
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PHRASE = "correct horse battery"
-
-
-class Time:
-    """A clock that stands still until told."""
-
-    def __init__(self) -> None:
-        self.at = 1_000_000_000_000
-
-    def __call__(self) -> int:
-        return self.at
 
 
 @asynccontextmanager
@@ -36,12 +26,6 @@ async def house(database: str) -> AsyncIterator[tuple[People, Time]]:
         yield People(store, time, QUICK), time
     finally:
         await store.close()
-
-
-async def refused(work: Awaitable[object]) -> str:
-    with pytest.raises(Refused) as error:
-        await work
-    return error.value.code
 
 
 @awaited

@@ -59,7 +59,9 @@ class Unlucky(Log):
     async def read(self, table: str, after: int = 0) -> list[Move]:
         return await self.real.read(table, after)
 
-    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None]) -> None: ...
+    async def listen(
+        self, heard: Callable[[Move], None], gap: Callable[[], None], news: Callable[[str], None]
+    ) -> None: ...
 
     async def hang_up(self) -> None: ...
 

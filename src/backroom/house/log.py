@@ -69,8 +69,11 @@ class Log(ABC):
         """Leave the database."""
 
     @abstractmethod
-    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None]) -> None:
-        """From now on call `heard` with what other processes commit, and `gap` when something may have been missed."""
+    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None], news: Callable[[str], None]) -> None:
+        """From now on call `heard` with what other processes commit, and `gap` when something may have been missed.
+
+        `news` is called with a table at which something cold has changed: who sits there, what was said.
+        """
 
     # What they share.
 

@@ -15,6 +15,7 @@ from backroom.house.errors import LogUnavailable
 from backroom.house.log import Log, Move
 
 CHANNEL: Final = "backroom_moves"
+NEWS: Final = "backroom_news"
 PATIENCE: Final = 15.0
 """Seconds to find the database again before giving a batch up."""
 PULSE: Final = 20.0
@@ -143,12 +144,18 @@ class PostgresLog(Log):
 
     # Hearing the others.
 
-    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None]) -> None:
+    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None], news: Callable[[str], None]) -> None:
         ready = asyncio.Event()
-        self._listener = asyncio.create_task(self._hear(heard, gap, ready))
+        self._listener = asyncio.create_task(self._hear(heard, gap, news, ready))
         await ready.wait()
 
-    async def _hear(self, heard: Callable[[Move], None], gap: Callable[[], None], ready: asyncio.Event) -> None:
+    async def _hear(
+        self,
+        heard: Callable[[Move], None],
+        gap: Callable[[], None],
+        news: Callable[[str], None],
+        ready: asyncio.Event,
+    ) -> None:
         def told(_connection: object, _pid: int, _channel: str, payload: object) -> None:
             try:
                 notice = msgspec.json.decode(str(payload), type=Notice)
@@ -164,6 +171,7 @@ class PostgresLog(Log):
                 line = await asyncpg.connect(self.dsn)
                 try:
                     await line.add_listener(CHANNEL, told)
+                    await line.add_listener(NEWS, lambda _line, _pid, _channel, table: news(str(table)))
                     pause = 0.05
                     if ready.is_set():  # what was said while nobody listened is in the log
                         self.gaps += 1

@@ -73,7 +73,7 @@ class SqliteLog(Log):
         rows = await self._in(self._reading, lambda: self._eye.execute(_READ, (table, after)).fetchall())
         return [Move(*row) for row in rows]
 
-    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None]) -> None:
+    async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None], news: Callable[[str], None]) -> None:
         """Nobody else to hear: one process has the file for itself."""
 
     async def hang_up(self) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 
 from backroom.house.errors import Refused
 from backroom.house.log import Log
-from backroom.house.postgres import PostgresLog
+from backroom.house.postgres import NEWS, PostgresLog
 from backroom.house.sqlite import PATIENCE, SqliteLog
 
 MIGRATING: Final = 0x6261636B  # "back"
@@ -58,6 +58,11 @@ class Store:
         """One look, in nobody's way."""
         async with AsyncSession(self.engine.execution_options(backroom_reads=True)) as session:
             yield session
+
+    async def announce(self, session: AsyncSession, table: str) -> None:
+        """Tell the other processes, when this transaction is committed, that something cold changed at a table."""
+        if self.is_postgres:
+            await session.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": NEWS, "table": table})
 
 
 def read_url(where: str) -> URL:

@@ -96,10 +96,10 @@ class Table:
         """Everything that happened, with the version that brought it."""
         self.broken: CannotGoOn | None = None
         """Why this program cannot follow the log any further."""
-        self.on_swap: list[Callable[[Table], None]] = []
-        """Called after every new version, when viewers have been woken."""
+        self.on_swap: list[Callable[[Table, bool], None]] = []
+        """Called after every new version, when viewers have been woken; with whether it was moved through here."""
         self._now = clock
-        self._outages = outages
+        self.outages: Outages = [outage for outage in outages if outage[1] > self.opening.at]
         self._turn = asyncio.Lock()
         self._heard = 0
         self._unsure = False
@@ -180,7 +180,7 @@ class Table:
             return  # our own move's fate comes first; it will look into the log
         if row.seq == self.version + 1 and not self._unsure and self.broken is None:
             try:
-                self._swap(follow(self.course, [row], self._outages)[0], row)
+                self._swap(follow(self.course, [row], self.outages)[0], row)
             except CannotGoOn as error:
                 self._break(error)
         elif row.seq > self.version:
@@ -271,7 +271,7 @@ class Table:
                 raise
             else:
                 if row == move:
-                    self._swap(course, row)
+                    self._swap(course, row, ours=True)
                     return Done(row.seq)
             # Somebody else was first, or we ourselves through another process: the log knows.
             await self._catch_up()
@@ -286,7 +286,7 @@ class Table:
                 raise Refused("table_closed", "the game is over; what was decided stands")
             # Worlds are imagined for this: in a thread, on a copy of the state's own.
             await asyncio.to_thread(takeback.check, self.course.state.copy(), move.seat)
-        return self.course.after(move, self._outages)
+        return self.course.after(move, self.outages)
 
     async def _catch_up(self) -> None:
         """Read what the log has beyond this cache. With the turn held."""
@@ -295,7 +295,7 @@ class Table:
         heard = self._heard
         rows = await self.log.read(self.id, self.version)
         try:
-            for course, row in zip(follow(self.course, rows, self._outages), rows, strict=True):
+            for course, row in zip(follow(self.course, rows, self.outages), rows, strict=True):
                 self._swap(course, row)
         except CannotGoOn as error:
             self._break(error)
@@ -311,10 +311,10 @@ class Table:
     def _take_over(self, course: Course, rows: Sequence[Move]) -> None:
         """The state of a table just read from its log."""
         self._earlier.append(course)
-        for following, row in zip(follow(course, rows, self._outages), rows, strict=True):
+        for following, row in zip(follow(course, rows, self.outages), rows, strict=True):
             self._swap(following, row)
 
-    def _swap(self, course: Course, row: Move) -> None:
+    def _swap(self, course: Course, row: Move, ours: bool = False) -> None:
         """A committed row: from here on the table is so."""
         self.course = course
         self._answers[row.client] = row
@@ -326,7 +326,7 @@ class Table:
         for viewer in self.viewers:
             viewer.wake()
         for told in self.on_swap:
-            told(self)
+            told(self, ours)
 
     def _forget_before(self, moment: int) -> None:
         """Of the courses kept for those who see them later, the first is the one to be seen at this moment."""
@@ -352,8 +352,10 @@ class Tables:
         self.outages = outages
         self.clock = clock
         self.room = room
-        self.on_swap: list[Callable[[Table], None]] = []
+        self.on_swap: list[Callable[[Table, bool], None]] = []
         """Given to every table."""
+        self.on_news: list[Callable[[str | None], None]] = []
+        """Called with a table at which something cold changed; with None when that may be any table."""
         self._find = find
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -363,7 +365,7 @@ class Tables:
 
     async def listen(self) -> None:
         """From now on follow what other processes do."""
-        await self.log.listen(self._heard, self._gap)
+        await self.log.listen(self._heard, self._gap, self._news)
 
     async def get(self, table: str) -> Table:
         """The table, from memory or from its log. CannotGoOn if this program cannot play it."""
@@ -415,6 +417,12 @@ class Tables:
         self._gaps += 1
         for table in self._open.values():
             table.doubt()
+        for told in self.on_news:
+            told(None)
+
+    def _news(self, table: str) -> None:
+        for told in self.on_news:
+            told(table)
 
 
 def _shown(course: Course, seat: int | None) -> Present:

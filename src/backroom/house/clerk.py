@@ -1,0 +1,285 @@
+"""The clerk looks after running games: bots' turns, clocks at zero, the moves only the house makes.
+
+In the process through which a game is moved he acts by a timer, to the millisecond. Beside it every running
+table has one row saying when it is to be looked after at the latest; any process that finds a row due claims
+it, so a game goes on when its process has died. The row is only written when it would come too late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from backroom.bots import make as make_bot
+from backroom.house.clocks import Outages, deadline, house_due
+from backroom.house.errors import CannotGoOn, ClientReused, LogUnavailable, Refused, Stale
+from backroom.house.hall import STAND_IN, Hall, Seat
+from backroom.house.log import now
+from backroom.house.schema import Due, Outage, Pulse
+from backroom.house.store import Store
+from backroom.house.tables import Table
+from backroom.kernel.errors import IllegalMove
+from backroom.kernel.state import HOUSE, State
+
+GRACE: Final = 10_000
+"""Milliseconds a row may be late: a table's own process acts on time, the row is for when that has died."""
+LEASE: Final = 30_000
+"""Milliseconds for which a claimed table is somebody's."""
+ROUND: Final = 1.0
+"""Seconds between two looks for rows that are due."""
+BEAT: Final = 5_000
+"""Milliseconds between two signs of life."""
+GONE: Final = "gone"
+"""The row in which a process that ends in good order leaves the time."""
+SHELVED: Final = 3_600_000
+"""A table this program cannot go on with is tried again after an hour: another version may be running then."""
+
+TROUBLE: Final = (OSError, SQLAlchemyError, LogUnavailable)
+"""The database does not answer; later it will."""
+
+Think = Callable[[Callable[[], int]], Awaitable[int]]
+"""Where bots think: by default in a thread."""
+
+
+async def wake_up(store: Store, moment: int, process: str) -> Outages:
+    """Report a process alive, and note how long nobody was: all outages, in order."""
+    async with store.writing() as session:
+        if store.is_postgres:
+            await session.execute(text("LOCK TABLE outages IN EXCLUSIVE MODE"))
+        alive = await session.scalar(select(func.max(Pulse.at)).where(Pulse.process != GONE))
+        last = await session.scalar(select(func.max(Pulse.at)))
+        if last is not None and last < moment and (alive is None or alive < moment - 2 * BEAT):
+            session.add(Outage(start=last, end=moment))
+            await session.execute(delete(Pulse))
+        session.add(Pulse(process=process, at=moment))
+        await session.flush()
+        found = await session.scalars(select(Outage).order_by(Outage.start))
+        return tuple((each.start, each.end) for each in found)
+
+
+async def claim(store: Store, moment: int, most: int = 50) -> list[str]:
+    """Tables that are due, claimed for this process for a while: no other gets them."""
+    async with store.writing() as session:
+        ready = (
+            select(Due.table_id)
+            .where(Due.at <= moment)
+            .order_by(Due.at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+            .scalar_subquery()
+        )
+        claimed = await session.scalars(
+            update(Due)
+            .where(Due.table_id.in_(ready))
+            .values(at=moment + LEASE)
+            .returning(Due.table_id)
+            .execution_options(synchronize_session=False)
+        )
+        return list(claimed)
+
+
+class Clerk:
+    """One process's clerk."""
+
+    def __init__(
+        self, hall: Hall, process: str | None = None, clock: Callable[[], int] = now, think: Think | None = None
+    ) -> None:
+        self.hall = hall
+        self.process = process or secrets.token_hex(8)
+        self._now = clock
+        self._think = think or asyncio.to_thread
+        self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self._rows: dict[str, int] = {}
+        """When each table's row was due as this process last wrote it."""
+        self._attending: dict[str, bool] = {}
+        """The tables being looked after; True if another look is wanted."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        hall.tables.on_swap.append(self._moved)
+        hall.on_change.append(self.look_after)
+
+    def open(self) -> None:
+        """Begin to work: look for what is due, and show signs of life."""
+        self._start(self._rounds())
+        self._start(self._beats())
+
+    async def close(self) -> None:
+        """Stop in good order."""
+        self._closed = True
+        for _, timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        async with self.hall.store.writing() as session:
+            await session.execute(delete(Pulse).where(Pulse.process.in_((self.process, GONE))))
+            session.add(Pulse(process=GONE, at=self._now()))
+
+    def look_after(self, table: str) -> None:
+        """Look after a table now, and again if something happens meanwhile."""
+        if self._closed:
+            return
+        if table in self._attending:
+            self._attending[table] = True
+            return
+        self._attending[table] = False
+        self._start(self._attend(table))
+
+    async def serve(self) -> int:
+        """Claim what is due and look after it; how many tables that were."""
+        claimed = await claim(self.hall.store, self._now())
+        for table in claimed:
+            self._rows[table] = self._now() + LEASE
+            self.look_after(table)
+        return len(claimed)
+
+    async def idle(self) -> None:
+        """Until nothing is being looked after."""
+        while self._attending:
+            await asyncio.sleep(0.005)
+
+    # Inside.
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _rounds(self) -> None:
+        while True:
+            with contextlib.suppress(*TROUBLE):
+                while await self.serve():
+                    await asyncio.sleep(0)
+            await asyncio.sleep(ROUND)
+
+    async def _beats(self) -> None:
+        while True:
+            with contextlib.suppress(*TROUBLE):
+                async with self.hall.store.writing() as session:
+                    beat = await session.get(Pulse, self.process)
+                    if beat is None:
+                        session.add(Pulse(process=self.process, at=self._now()))
+                    else:
+                        beat.at = self._now()
+            await asyncio.sleep(BEAT / 1_000)
+
+    def _moved(self, table: Table, ours: bool) -> None:
+        """After every move at any table here. Other processes look after what was moved through them."""
+        if not ours or self._closed:
+            return
+        seats = self.hall.seats_known(table.id)
+        moment = None if seats is None or table.course.over else next_due(table, seats)
+        if moment is None or moment <= self._now():
+            self.look_after(table.id)
+        else:
+            self._set_timer(table.id, moment)
+            if self._row_is_late(table.id, moment):
+                self.look_after(table.id)
+
+    def _set_timer(self, table: str, moment: int) -> None:
+        """Wake up then; a timer that is set for earlier stays, and finds out that it was too early."""
+        known = self._timers.get(table)
+        if known is not None:
+            if known[0] <= moment:
+                return
+            known[1].cancel()
+        wait = max(0.0, (moment - self._now()) / 1_000)
+        timer = asyncio.get_running_loop().call_later(wait, self._ring, table)
+        self._timers[table] = moment, timer
+
+    def _ring(self, table: str) -> None:
+        self._timers.pop(table, None)
+        self.look_after(table)
+
+    def _row_is_late(self, table: str, moment: int) -> bool:
+        row = self._rows.get(table)
+        return row is None or row < self._now() or row > max(moment, self._now()) + GRACE
+
+    async def _attend(self, table: str) -> None:
+        try:
+            again = True
+            while again:
+                self._attending[table] = False
+                await self._look(table)
+                again = self._attending[table]
+        except TROUBLE:
+            pass  # the row brings somebody back
+        finally:
+            self._attending.pop(table, None)
+
+    async def _look(self, name: str) -> None:
+        try:
+            table = await self.hall.tables.get(name)
+            while not table.course.over:
+                seats = await self.hall.seats(name)
+                if await self._act(table, seats):
+                    continue
+                moment = next_due(table, seats)
+                if moment > self._now():
+                    self._set_timer(name, moment)
+                    if self._row_is_late(name, moment):
+                        await self._write_row(name, moment)
+                    return
+        except CannotGoOn:
+            await self._write_row(name, self._now() + SHELVED)
+        except Refused:  # it was closed before it began
+            return
+        else:
+            await self.hall.finish(table)
+            self._rows.pop(name, None)
+
+    async def _act(self, table: Table, seats: tuple[Seat, ...]) -> bool:
+        """Make one move that is due; False if there is none."""
+        course, moment = table.course, self._now()
+        state, tempo = course.state, course.opening.tempo
+        for seat in state.waiting:
+            bot = seats[seat].bot
+            if bot is None:
+                until = deadline(course.clock, tempo, seat, table.outages)
+                if until is None or until > moment:
+                    continue
+                bot = STAND_IN
+            action = await self._choose(state.copy(), seat, bot)
+            await self._move(table, seat, state.setup.game.token(action), course.version)
+            return True
+        due = house_due(course.clock, tempo, table.outages)
+        if due is not None and due <= moment and course.clock.house is not None:
+            await self._move(table, HOUSE, course.clock.house[0], course.version)
+            return True
+        return False
+
+    async def _choose(self, state: State, seat: int, bot: str) -> int:
+        """A bot gets the seat's view and nothing else."""
+        player = make_bot(bot, state.setup.game.name)
+        choose = partial(player.choose, state.view(seat), state.legal(seat), Random(secrets.randbits(64)), None)
+        return await self._think(choose)
+
+    async def _move(self, table: Table, seat: int, token: str, version: int) -> None:
+        """Whoever was quicker, the person or another process, has moved: then this is for nothing."""
+        with contextlib.suppress(Stale, ClientReused, IllegalMove, Refused):
+            await table.submit(seat, token, f"clerk {seat} {version}", version)
+
+    async def _write_row(self, table: str, moment: int) -> None:
+        async with self.hall.store.writing() as session:
+            await session.execute(update(Due).where(Due.table_id == table).values(at=moment))
+        self._rows[table] = moment
+
+
+def next_due(table: Table, seats: tuple[Seat, ...]) -> int:
+    """When something happens of itself at a table that is being played: a bot's turn is due at once."""
+    course = table.course
+    tempo = course.opening.tempo
+    moments = [
+        course.at if seats[seat].bot is not None else deadline(course.clock, tempo, seat, table.outages)
+        for seat in course.state.waiting
+    ]
+    moments.append(house_due(course.clock, tempo, table.outages))
+    return min(moment for moment in moments if moment is not None)

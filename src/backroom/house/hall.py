@@ -1,0 +1,568 @@
+"""The hall: tables are opened, people sit down and get up, talk, and act for their own seat and no other."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from backroom.bots import make as make_bot
+from backroom.house.clocks import Outages, Tempo
+from backroom.house.course import Opening
+from backroom.house.errors import CannotGoOn, Refused
+from backroom.house.log import now
+from backroom.house.people import Who
+from backroom.house.schema import ChatLine, Due, EditionText, Mute, SeatRow, TableRow
+from backroom.house.store import Store
+from backroom.house.tables import Done, Present, Table, Tables, Viewer
+from backroom.kernel.chance import fresh_seed, seed_digest
+from backroom.kernel.edition import Edition
+from backroom.kernel.options import Value
+from backroom.kernel.record import Record
+from backroom.kernel.registry import game as find_game
+from backroom.kernel.state import HOUSE
+
+STAND_IN: Final = "sensible"
+"""The bot that plays for who has left or whose time is up."""
+SAID: Final = 500
+"""Characters of a line of talk."""
+LINES: Final = 5
+BREATH: Final = 10_000
+"""So many lines in so many milliseconds, at all tables together."""
+
+Status = Literal["open", "running", "over", "aborted"]
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits there: a person, a bot, or nobody; a bot may be keeping the seat of somebody who left."""
+
+    person: str | None = None
+    bot: str | None = None
+    abandoned: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down before the game."""
+        return self.person is None and self.bot is None
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A table as its host wants it. `seats` says for each seat "host", "open", or a bot's name."""
+
+    game: str
+    seats: tuple[str, ...]
+    tempo: Tempo
+    options: dict[str, Value] = {}
+    edition: str | None = None
+    """The text of an edition of the host's own."""
+    visibility: Literal["public", "link"] = "public"
+    take_back: bool = True
+    spectators: int | None = 0
+    """Milliseconds by which spectators see it later; None: nobody may look."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it: nothing that is not everybody's."""
+
+    id: str
+    game: str
+    rules: str
+    edition: str
+    options: dict[str, Value]
+    tempo: Tempo
+    visibility: str
+    take_back: bool
+    spectators: int | None
+    status: Status
+    host: str
+    seats: tuple[Seat, ...]
+    created: int
+    started: int | None
+    ended: int | None
+    rematch_of: str | None
+    seed_sha256: str
+    """Public from the start, so that anybody can check afterwards that the deals were settled."""
+    seed: str | None
+    """Public when the game is over."""
+
+    def seat_of(self, person: str) -> int | None:
+        """Where this person sits."""
+        return next((at for at, seat in enumerate(self.seats) if seat.person == person), None)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something said; without words if it was deleted."""
+
+    id: str
+    person: str
+    at: int
+    text: str
+    deleted: bool
+
+
+class Hall:
+    """All tables of a house, for people."""
+
+    def __init__(self, store: Store, outages: Outages = (), clock: Callable[[], int] = now) -> None:
+        self.store = store
+        self.tables = Tables(store.log, self.opening, outages, clock)
+        self.on_change: list[Callable[[str], None]] = []
+        """Called with a table when the game there began or somebody's seat became a bot's, or the other way round."""
+        self._now = clock
+        self._seats: dict[str, tuple[Seat, ...]] = {}
+        self._changes = 0
+        self.tables.on_news.append(self._forget)
+
+    # Looking.
+
+    async def sheet(self, table: str) -> Sheet:
+        """One table; who knows its id may read it."""
+        async with self.store.reading() as session:
+            return await _sheet(session, await _row(session, table))
+
+    async def lobby(self, most: int = 100) -> list[Sheet]:
+        """The public tables that wait for people or are being played, newest first."""
+        async with self.store.reading() as session:
+            rows = await session.scalars(
+                select(TableRow)
+                .where(TableRow.visibility == "public", TableRow.status.in_(("open", "running")))
+                .order_by(TableRow.created.desc(), TableRow.id)
+                .limit(most)
+            )
+            return [await _sheet(session, row) for row in rows]
+
+    async def tables_of(self, person: str, most: int = 100) -> list[Sheet]:
+        """The tables at which this person sits, newest first."""
+        async with self.store.reading() as session:
+            rows = await session.scalars(
+                select(TableRow)
+                .join(SeatRow, SeatRow.table_id == TableRow.id)
+                .where(SeatRow.person_id == person)
+                .order_by(TableRow.created.desc(), TableRow.id)
+                .limit(most)
+            )
+            return [await _sheet(session, row) for row in rows]
+
+    async def opening(self, table: str) -> Opening:
+        """What a process needs to play a table from its log."""
+        async with self.store.reading() as session:
+            row = await _row(session, table)
+            if row.started is None:
+                raise Refused("not_started", "the game at this table has not begun")
+            edition = await session.get_one(EditionText, row.edition)
+        return Opening(
+            table=table,
+            game=row.game,
+            rules=row.rules,
+            edition=row.edition,
+            edition_text=edition.text,
+            options=msgspec.json.decode(row.options),
+            seats=row.seats,
+            seed=int(row.seed),
+            tempo=msgspec.json.decode(row.tempo, type=Tempo),
+            at=row.started,
+            take_back=row.take_back,
+            delay=row.spectators,
+        )
+
+    async def seats(self, table: str) -> tuple[Seat, ...]:
+        """Who sits where; from memory, where it is dropped whenever any process changes it."""
+        known = self._seats.get(table)
+        if known is None:
+            changes = self._changes
+            known = (await self.sheet(table)).seats
+            if len(self._seats) > 10_000:
+                self._seats.clear()
+            if changes == self._changes:  # else somebody sat down or got up while it was read
+                self._seats[table] = known
+        return known
+
+    def seats_known(self, table: str) -> tuple[Seat, ...] | None:
+        """The same without asking the database; None if it would have to be asked."""
+        return self._seats.get(table)
+
+    # Before the game.
+
+    async def create(self, host: Who, wanted: Wanted) -> str:
+        """Open a table; its id."""
+        game = find_game(wanted.game)
+        edition = game.with_edition(Edition(wanted.edition) if wanted.edition is not None else None)
+        options = game.settle(wanted.options)
+        game.check_seats(len(wanted.seats))
+        if wanted.seats.count("host") > 1:
+            raise Refused("two_seats", "nobody sits on two chairs")
+        if wanted.spectators is not None and not 0 <= wanted.spectators <= 24 * 3_600_000:
+            raise Refused("bad_delay", "spectators see it at most a day later")
+        for seat in wanted.seats:
+            if seat not in ("host", "open"):
+                make_bot(seat, wanted.game)
+        table = secrets.token_urlsafe(9)
+        seats = [
+            Seat(host.id) if seat == "host" else Seat() if seat == "open" else Seat(bot=seat) for seat in wanted.seats
+        ]
+        await self._keep_edition(edition, wanted.game)
+        async with self.store.writing() as session:
+            session.add(
+                TableRow(
+                    id=table,
+                    game=wanted.game,
+                    rules=game.rules,
+                    edition=edition.sha256,
+                    options=msgspec.json.encode(options).decode(),
+                    seats=len(seats),
+                    seed=str(fresh_seed()),
+                    tempo=msgspec.json.encode(wanted.tempo).decode(),
+                    visibility=wanted.visibility,
+                    take_back=wanted.take_back,
+                    spectators=wanted.spectators,
+                    status="open",
+                    host_id=host.id,
+                    created=self._now(),
+                )
+            )
+            await session.flush()
+            _sit(session, table, seats)
+        return table
+
+    async def join(self, person: Who, table: str, seat: int | None = None) -> int:
+        """Sit down at a table that waits for people: on this chair, or on the first free one."""
+        async with self.store.writing() as session:
+            await _row(session, table, "open")
+            seats = await _seat_rows(session, table)
+            if any(each.person_id == person.id for each in seats):
+                raise Refused("seated_already", "you sit at this table already")
+            free = [each for each in seats if each.person_id is None and each.bot is None]
+            chosen = next((each for each in free if seat is None or each.seat == seat), None)
+            if chosen is None:
+                raise Refused("no_free_seat", "there is no free seat" if seat is None else "this seat is not free")
+            chosen.person_id = person.id
+            await self.store.announce(session, table)
+        self._forget(table)
+        return chosen.seat
+
+    async def leave(self, person: Who, table: str) -> None:
+        """Get up before the game begins. A table whose host leaves goes to who sits there still, or is closed."""
+        async with self.store.writing() as session:
+            row = await _row(session, table, "open")
+            seats = await _seat_rows(session, table)
+            mine = _mine(seats, person)
+            mine.person_id = None
+            if row.host_id == person.id:
+                heir = next((each.person_id for each in seats if each.person_id is not None), None)
+                if heir is None:
+                    row.status, row.ended = "aborted", self._now()
+                else:
+                    row.host_id = heir
+            await self.store.announce(session, table)
+        self._forget(table)
+
+    async def start(self, person: Who, table: str) -> Table:
+        """The host begins the game when all seats are taken."""
+        async with self.store.writing() as session:
+            row = await _row(session, table, "open")
+            _only_host(row, person)
+            if any(each.person_id is None and each.bot is None for each in await _seat_rows(session, table)):
+                raise Refused("seats_open", "there are free seats; wait for somebody or give them to bots")
+            row.status, row.started = "running", self._now()
+            session.add(Due(table_id=table, at=self._now()))
+            await self.store.announce(session, table)
+        self._changed(table)
+        return await self.tables.get(table)
+
+    async def seat_bot(self, person: Who, table: str, seat: int, bot: str | None) -> None:
+        """The host gives a free seat to a bot, or (None) sends the bot away again."""
+        async with self.store.writing() as session:
+            row = await _row(session, table, "open")
+            _only_host(row, person)
+            chosen = next((each for each in await _seat_rows(session, table) if each.seat == seat), None)
+            if chosen is None or chosen.person_id is not None:
+                raise Refused("no_free_seat", "this seat is not free")
+            if bot is not None:
+                make_bot(bot, row.game)
+            chosen.bot = bot
+            await self.store.announce(session, table)
+        self._forget(table)
+
+    # During the game.
+
+    async def resign(self, person: Who, table: str) -> None:
+        """Leave the game to a bot. Somebody else may take the seat over."""
+        async with self.store.writing() as session:
+            await _row(session, table, "running")
+            mine = _mine(await _seat_rows(session, table), person)
+            mine.person_id, mine.bot, mine.abandoned = None, STAND_IN, True
+            await self.store.announce(session, table)
+        self._changed(table)
+
+    async def take_over(self, person: Who, table: str, seat: int) -> None:
+        """Sit down where somebody has left a running game."""
+        async with self.store.writing() as session:
+            await _row(session, table, "running")
+            seats = await _seat_rows(session, table)
+            if any(each.person_id == person.id for each in seats):
+                raise Refused("seated_already", "you sit at this table already")
+            chosen = next((each for each in seats if each.seat == seat and each.abandoned), None)
+            if chosen is None:
+                raise Refused("not_abandoned", "nobody has left this seat")
+            chosen.person_id, chosen.bot, chosen.abandoned = person.id, None, False
+            await self.store.announce(session, table)
+        self._changed(table)
+
+    async def submit(
+        self, person: Who, table: str, tokens: Sequence[str] | str, client: str, seen: int | None = None
+    ) -> Done:
+        """Move on one's own seat. See `Table.submit`."""
+        seat = await self.seat_of(person, table)
+        return await (await self.tables.get(table)).submit(seat, tokens, client, seen)
+
+    async def take_back(self, person: Who, table: str, client: str) -> Done:
+        """Take one's own last decision back. See `Table.take_back`."""
+        seat = await self.seat_of(person, table)
+        return await (await self.tables.get(table)).take_back(seat, client)
+
+    async def watch(self, person: Who | None, table: str) -> Viewer:
+        """Look on from one's own seat, or as a spectator."""
+        seat = await self._seat_or_none(person, table)
+        return (await self.tables.get(table)).watch(seat)
+
+    async def present(self, person: Who | None, table: str) -> Present:
+        """What this person may see now: from his seat, or as a spectator."""
+        viewer = await self.watch(person, table)
+        try:
+            return await viewer.next()
+        finally:
+            viewer.close()
+
+    async def seat_of(self, person: Who, table: str) -> int:
+        """The seat this person may act for; Refused for everybody else."""
+        seat = await self._seat_or_none(person, table)
+        if seat is None:
+            raise Refused("not_your_seat", "you do not sit at this table")
+        return seat
+
+    async def abort(self, person: Who, table: str) -> None:
+        """The host breaks it off, before the game or in it."""
+        async with self.store.reading() as session:
+            row = await _row(session, table)
+            _only_host(row, person)
+        if row.status == "running":
+            with contextlib.suppress(CannotGoOn):  # then nobody will move there any more anyhow
+                await (await self.tables.get(table)).abort(HOUSE, "abort")
+        await self._close(table, "aborted", ("open", "running"))
+
+    async def finish(self, table: Table) -> None:
+        """Note that a game has come to its end; as often as one likes."""
+        await self._close(table.id, "aborted" if table.course.aborted else "over", ("running",))
+
+    async def record(self, table: str) -> Record:
+        """The whole game as a record, when it is over: moves made in secret are nobody's business before."""
+        found = await self.tables.get(table)
+        if not found.course.over:
+            raise Refused("not_over", "the game at this table is not over")
+        return Record.of(found.course.state)
+
+    async def rematch(self, person: Who, table: str) -> str:
+        """The same table again with everybody one seat further; the same one for all who ask."""
+        async with self.store.reading() as session:
+            old = await _row(session, table)
+            mine = _mine(await _seat_rows(session, table), person)
+            edition = await session.get_one(EditionText, old.edition)
+            sheet = await _sheet(session, old)
+            there = await session.scalar(select(TableRow.id).where(TableRow.rematch_of == table))
+        if there is not None:
+            return there
+        if old.status not in ("over", "aborted"):
+            raise Refused("not_over", "the game at this table is not over")
+        game = find_game(old.game)
+        game.with_edition(Edition(edition.text))
+        again = secrets.token_urlsafe(9)
+        kept = [Seat() if seat.abandoned else seat for seat in sheet.seats]
+        try:
+            async with self.store.writing() as session:
+                session.add(
+                    TableRow(
+                        id=again,
+                        game=old.game,
+                        rules=game.rules,
+                        edition=old.edition,
+                        options=msgspec.json.encode(game.settle(sheet.options)).decode(),
+                        seats=old.seats,
+                        seed=str(fresh_seed()),
+                        tempo=old.tempo,
+                        visibility=old.visibility,
+                        take_back=old.take_back,
+                        spectators=old.spectators,
+                        status="open",
+                        host_id=mine.person_id,
+                        created=self._now(),
+                        rematch_of=table,
+                    )
+                )
+                await session.flush()
+                _sit(session, again, [*kept[1:], kept[0]])
+        except IntegrityError:  # somebody else asked at the same moment
+            return await self.rematch(person, table)
+        return again
+
+    # Talk.
+
+    async def say(self, person: Who, table: str, text: str) -> Line:
+        """Say something at the table one sits at."""
+        said = " ".join(text.split())
+        if not 1 <= len(said) <= SAID or "\x00" in said:
+            raise Refused("bad_line", f"a line has 1 to {SAID} characters", most=SAID)
+        await self.seat_of(person, table)
+        moment = self._now()
+        async with self.store.writing() as session:
+            if await session.get(Mute, (table, person.id)) is not None:
+                raise Refused("muted", "the host has asked you to be silent at this table")
+            lately = await session.scalar(
+                select(func.count())
+                .select_from(ChatLine)
+                .where(ChatLine.person_id == person.id, ChatLine.at > moment - BREATH)
+            )
+            if (lately or 0) >= LINES:
+                raise Refused("too_fast", "not so fast; others want to say something too")
+            line = ChatLine(
+                id=secrets.token_urlsafe(9), table_id=table, person_id=person.id, at=moment, text=said, deleted=False
+            )
+            session.add(line)
+            await self.store.announce(session, table)
+        return _line(line)
+
+    async def talk(self, table: str, most: int = 200) -> list[Line]:
+        """What was said last, oldest first."""
+        async with self.store.reading() as session:
+            found = await session.scalars(
+                select(ChatLine).where(ChatLine.table_id == table).order_by(ChatLine.at.desc(), ChatLine.id).limit(most)
+            )
+            return [_line(each) for each in reversed(found.all())]
+
+    async def delete_line(self, person: Who, table: str, line: str) -> None:
+        """The host takes a line's words away."""
+        async with self.store.writing() as session:
+            _only_host(await _row(session, table), person)
+            found = await session.get(ChatLine, line)
+            if found is None or found.table_id != table:
+                raise Refused("no_such_line", "nobody has said that here")
+            found.text, found.deleted = "", True
+            await self.store.announce(session, table)
+
+    async def mute(self, person: Who, table: str, whom: str, silent: bool = True) -> None:
+        """The host asks somebody to be silent at this table, or lets him talk again."""
+        async with self.store.writing() as session:
+            _only_host(await _row(session, table), person)
+            muted = await session.get(Mute, (table, whom))
+            if silent and muted is None:
+                session.add(Mute(table_id=table, person_id=whom))
+            elif not silent and muted is not None:
+                await session.delete(muted)
+
+    # Inside.
+
+    async def _seat_or_none(self, person: Who | None, table: str) -> int | None:
+        if person is None:
+            return None
+        seats = await self.seats(table)
+        return next((at for at, seat in enumerate(seats) if seat.person == person.id), None)
+
+    async def _close(self, table: str, status: Status, before: tuple[Status, ...]) -> None:
+        async with self.store.writing() as session:
+            row = await _row(session, table)
+            if row.status in before:
+                row.status, row.ended = status, self._now()
+            due = await session.get(Due, table)
+            if due is not None:
+                await session.delete(due)
+            await self.store.announce(session, table)
+        self._forget(table)
+
+    async def _keep_edition(self, edition: Edition, game: str) -> None:
+        """The edition's text in the database, once; every process may play it from there."""
+        async with self.store.reading() as session:
+            if await session.get(EditionText, edition.sha256) is not None:
+                return
+        try:
+            async with self.store.writing() as session:
+                session.add(EditionText(sha256=edition.sha256, game=game, text=edition.text))
+        except IntegrityError:  # somebody else opens the first table with it at this moment
+            return
+
+    def _changed(self, table: str) -> None:
+        self._forget(table)
+        for told in self.on_change:
+            told(table)
+
+    def _forget(self, table: str | None) -> None:
+        self._changes += 1
+        if table is None:
+            self._seats.clear()
+        else:
+            self._seats.pop(table, None)
+
+
+async def _row(session: AsyncSession, table: str, status: Status | None = None) -> TableRow:
+    """The table's row; with a status, held until the transaction ends, and Refused if it is in another one."""
+    row = await session.get(TableRow, table, with_for_update=status is not None)
+    if row is None:
+        raise Refused("no_such_table", "there is no such table")
+    if status is not None and row.status != status:
+        codes = {"open": "already_started", "running": "not_running"}
+        sentence = "the game has begun already" if status == "open" else "no game is being played at this table"
+        raise Refused(codes[status], sentence, status=row.status)
+    return row
+
+
+async def _seat_rows(session: AsyncSession, table: str) -> Sequence[SeatRow]:
+    return (await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.seat))).all()
+
+
+async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
+    seats = await _seat_rows(session, row.id)
+    return Sheet(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        edition=row.edition,
+        options=msgspec.json.decode(row.options),
+        tempo=msgspec.json.decode(row.tempo, type=Tempo),
+        visibility=row.visibility,
+        take_back=row.take_back,
+        spectators=row.spectators,
+        status=msgspec.convert(row.status, Status),
+        host=row.host_id,
+        seats=tuple(Seat(each.person_id, each.bot, each.abandoned) for each in seats),
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        rematch_of=row.rematch_of,
+        seed_sha256=seed_digest(int(row.seed)),
+        seed=row.seed if row.status in ("over", "aborted") else None,
+    )
+
+
+def _sit(session: AsyncSession, table: str, seats: Sequence[Seat]) -> None:
+    for at, seat in enumerate(seats):
+        session.add(SeatRow(table_id=table, seat=at, person_id=seat.person, bot=seat.bot, abandoned=False))
+
+
+def _mine(seats: Sequence[SeatRow], person: Who) -> SeatRow:
+    for each in seats:
+        if each.person_id == person.id:
+            return each
+    raise Refused("not_your_seat", "you do not sit at this table")
+
+
+def _only_host(row: TableRow, person: Who) -> None:
+    if row.host_id != person.id:
+        raise Refused("not_the_host", "only the host of this table does that")
+
+
+def _line(row: ChatLine) -> Line:
+    return Line(row.id, row.person_id, row.at, row.text, row.deleted)

@@ -1,0 +1,51 @@
+"""A house that is open: everything one process of the server needs, put together."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable
+
+from backroom.house.clerk import Clerk, wake_up
+from backroom.house.errors import Refused
+from backroom.house.hall import Hall
+from backroom.house.log import now
+from backroom.house.people import People, Who
+from backroom.house.store import Store
+
+
+class House:
+    """People, tables, and the clerk, over one database."""
+
+    def __init__(self, store: Store, people: People, hall: Hall, clerk: Clerk) -> None:
+        self.store = store
+        self.people = people
+        self.hall = hall
+        self.clerk = clerk
+
+    @classmethod
+    async def open(cls, where: str, clock: Callable[[], int] = now) -> House:
+        """Open the house by its database's URL: games go on where they were, the time it was closed is nobody's."""
+        store = await Store.open(where)
+        process = secrets.token_hex(8)
+        outages = await wake_up(store, clock(), process)
+        hall = Hall(store, outages, clock)
+        await hall.tables.listen()
+        clerk = Clerk(hall, process, clock)
+        clerk.open()
+        return cls(store, People(store, clock), hall, clerk)
+
+    async def goodbye(self, who: Who) -> None:
+        """Somebody leaves for good: gets up everywhere, leaves running games to bots, and is forgotten."""
+        for sheet in await self.hall.tables_of(who.id, most=1_000):
+            with contextlib.suppress(Refused):  # over already, or just begun
+                if sheet.status == "open":
+                    await self.hall.leave(who, sheet.id)
+                elif sheet.status == "running":
+                    await self.hall.resign(who, sheet.id)
+        await self.people.leave(who.id)
+
+    async def close(self) -> None:
+        """Finish what is on its way, and close."""
+        await self.clerk.close()
+        await self.store.close()

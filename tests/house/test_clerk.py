@@ -1,0 +1,251 @@
+"""Games go on by themselves where nobody moves: bots, clocks, the house's own moves, and after every restart."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import msgspec
+from sqlalchemy import select
+
+import backroom
+from backroom.house.clerk import BEAT, GRACE, LEASE, Clerk, claim, wake_up
+from backroom.house.clocks import Tempo
+from backroom.house.hall import Hall
+from backroom.house.house import House
+from backroom.house.schema import Due
+from backroom.house.store import Store
+from tests.house.loop import awaited, until
+from tests.house.openings import choices
+from tests.house.people import LIVE, guests, refused, wanted
+
+
+async def due_rows(store: Store) -> dict[str, int]:
+    async with store.reading() as session:
+        return {row.table_id: row.at for row in await session.scalars(select(Due))}
+
+
+@awaited
+async def test_bots_play_their_seats_to_the_end(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.hall.create(at.ann, wanted("boss", ("random", "sensible", "random")))
+        found = await at.hall.start(at.ann, table)
+        await clerk.idle()
+        assert found.course.state.over
+        sheet = await at.hall.sheet(table)
+        assert sheet.status == "over"
+        assert await due_rows(at.store) == {}
+        (await at.hall.record(table)).verify()
+        await clerk.close()
+
+
+@awaited
+async def test_at_zero_a_bot_stands_in_for_one_decision(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.begun("boss")
+        found = await at.hall.tables.get(table)
+        await clerk.idle()
+        assert found.version == 0
+        at.time.at += 90_000 - 1
+        clerk.look_after(table)
+        await clerk.idle()
+        assert found.version == 0
+        at.time.at += 1
+        clerk.look_after(table)
+        await clerk.idle()
+        assert found.version == 1, "one decision, and the next has time of its own"
+        assert list(found.course.acted) == [0]
+        assert found.course.clock.reserve == (0, 60_000, 60_000)
+        at.time.at += 29_999
+        clerk.look_after(table)
+        await clerk.idle()
+        assert found.version == 1
+        await clerk.close()
+
+
+@awaited
+async def test_the_house_makes_its_own_moves_when_their_time_has_come(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.begun(tempo=msgspec.structs.replace(LIVE, race=4_000))
+        found = await at.hall.tables.get(table)
+        people, chooser = (at.ann, at.bob, at.cid), Random(1)
+        while found.course.clock.house is None:
+            seat, token = chooser.choice(choices(found.course.state))
+            await at.hall.submit(people[seat], table, token, f"{found.version}")
+        version = found.version
+        at.time.at += 3_999
+        clerk.look_after(table)
+        await clerk.idle()
+        assert found.version == version
+        at.time.at += 1
+        clerk.look_after(table)
+        await clerk.idle()
+        assert [(row.seat, row.tokens) for row in await at.store.log.read(table, version)] == [(-1, "time_up")]
+        await clerk.close()
+
+
+@awaited
+async def test_who_resigns_is_played_for_at_once(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.begun()
+        await at.hall.resign(at.bob, table)
+        await clerk.idle()
+        found = await at.hall.tables.get(table)
+        assert list(found.course.acted) == [1]
+        assert 1 not in found.course.state.waiting
+        await clerk.close()
+
+
+@awaited
+async def test_a_row_that_is_due_is_claimed_by_one_process_only(database: str) -> None:
+    async with guests(database) as at:
+        tables = [await at.begun() for _ in range(12)]
+        stores = [await Store.open(database) for _ in range(4)]
+        claims = await asyncio.gather(*(claim(store, at.time.at, 5) for store in stores))
+        claims.append(await claim(at.store, at.time.at, 50))
+        assert sorted(table for each in claims for table in each) == sorted(tables)
+        assert await claim(at.store, at.time.at + LEASE - 1) == []
+        assert len(await claim(at.store, at.time.at + LEASE)) == 12, "who claimed them has died"
+        for store in stores:
+            await store.close()
+
+
+@awaited
+async def test_a_game_goes_on_when_its_process_has_died(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.hall.create(at.ann, wanted("boss", ("host", "random", "random")))
+        here = await at.hall.start(at.ann, table)
+        while 0 in here.course.state.waiting:  # no clerk here: as if killed after this
+            await at.hall.submit(at.ann, table, choices(here.course.state)[0][1], f"{here.version}")
+        store = await Store.open(database)
+        hall = Hall(store, (), at.time)
+        clerk = Clerk(hall, "q", at.time)
+        assert await clerk.serve() == 1
+        await clerk.idle()
+        found = await hall.tables.get(table)
+        assert 0 in found.course.state.waiting or found.course.over
+        assert found.version > here.version
+        rows = await due_rows(store)
+        assert at.time.at < rows[table] <= at.time.at + 90_000 + GRACE
+        assert await clerk.serve() == 0
+        await clerk.close()
+        await store.close()
+
+
+@awaited
+async def test_the_row_is_written_only_when_it_would_come_too_late(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.begun("boss")
+        await clerk.idle()
+        before = await due_rows(at.store)
+        found = await at.hall.tables.get(table)
+        people = (at.ann, at.bob, at.cid)
+        for _ in range(10):
+            at.time.at += 1_000
+            seat, token = choices(found.course.state)[0]
+            await at.hall.submit(people[seat], table, token, f"{found.version}")
+            await clerk.idle()
+        assert await due_rows(at.store) == before
+        await clerk.close()
+
+
+@awaited
+async def test_a_table_this_program_cannot_play_is_left_alone(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.begun()
+        await at.store.log.append(msgspec.convert([table, 1, 0, "nonsense", 5, "x"], backroom.house.log.Move))
+        hall = Hall(at.store, (), at.time)
+        clerk = Clerk(hall, "p", at.time)
+        assert await clerk.serve() == 1
+        await clerk.idle()
+        assert (await due_rows(at.store))[table] > at.time.at + LEASE
+        assert await refused(hall.submit(at.ann, table, "peek:1", "a")) == "log_unfit"
+        await clerk.close()
+
+
+@awaited
+async def test_the_time_nobody_was_there_is_noted_whether_the_house_was_closed_or_killed(database: str) -> None:
+    async with guests(database) as at:
+        start = at.time.at
+        assert await wake_up(at.store, start, "first") == ()
+        assert await wake_up(at.store, start + BEAT, "second") == (), "the first is alive"
+        killed = start + BEAT
+        back = killed + 3_600_000
+        assert await wake_up(at.store, back, "third") == ((killed, back),)
+        at.time.at = back + 1_000
+        await Clerk(at.hall, "third", at.time).close()
+        assert await wake_up(at.store, back + 4_000, "fourth") == ((killed, back), (back + 1_000, back + 4_000))
+
+
+@awaited
+async def test_processes_that_start_together_note_an_outage_once(database: str) -> None:
+    async with guests(database) as at:
+        await wake_up(at.store, 1_000, "dead")
+        stores = [await Store.open(database) for _ in range(3)]
+        found = await asyncio.gather(*(wake_up(store, 900_000 + at_, f"p{at_}") for at_, store in enumerate(stores)))
+        assert len(set(found)) == 1
+        assert len(found[0]) == 1
+        for store in stores:
+            await store.close()
+
+
+@awaited
+async def test_a_house_opens_plays_closes_and_goes_on(database: str) -> None:
+    house = await House.open(database)
+    ann = await house.people.guest("Ann")
+    quick = Tempo("live", 60_000, race=30)
+    table = await house.hall.create(ann, wanted("omerta", ("host", "sensible", "random"), tempo=quick))
+    found = await house.hall.start(ann, table)
+
+    async def play(until_version: int) -> None:
+        while not found.course.over and found.version < until_version:
+            viewer = await house.hall.watch(ann, table)
+            while 0 not in found.course.state.waiting and not found.course.over:
+                await viewer.next()
+            viewer.close()
+            if not found.course.over:
+                token = next(token for seat, token in choices(found.course.state) if seat == 0)
+                try:
+                    await house.hall.submit(ann, table, token, f"ann {found.version}")
+                except backroom.BackroomError:
+                    continue  # the house was quicker
+
+    await play(12)
+    version = found.version
+    await house.close()
+    house = await House.open(database)
+    found = await house.hall.tables.get(table)
+    assert found.version >= version
+    assert len(found.outages) == 1
+    await play(100_000)
+    assert found.course.state.over
+    sheet = await house.hall.sheet(table)
+    for _ in range(200):
+        if sheet.status == "over":
+            break
+        await asyncio.sleep(0.01)
+        sheet = await house.hall.sheet(table)
+    assert sheet.status == "over"
+    (await house.hall.record(table)).verify()
+    await house.close()
+
+
+@awaited
+async def test_who_says_goodbye_gets_up_everywhere(database: str) -> None:
+    house = await House.open(database)
+    ann, bob = await house.people.guest("Ann"), await house.people.guest("Bob")
+    waits = await house.hall.create(ann, wanted())
+    runs = await house.hall.create(ann, wanted(seats=("host", "open", "random")))
+    await house.hall.join(bob, runs)
+    found = await house.hall.start(ann, runs)
+    await house.goodbye(ann)
+    assert (await house.hall.sheet(waits)).status == "aborted"
+    assert (await house.hall.sheet(runs)).seats[0].abandoned
+    assert await house.people.find(ann.id) is None
+    await until(lambda: 0 in found.course.acted)
+    await house.close()
