@@ -138,7 +138,7 @@ def test_ot_14_a_killer_stops_all_of_the_snitch() -> None:
     assert state.view(0).taken == "killer"
 
 
-@rule("O-36", "O-37")
+@rule("O-36", "O-37", "O-63")
 def test_ot_15_answers_are_opened_clockwise_until_a_killer_appears() -> None:
     state = lay_out("B1", "B2 B3 B6", "B4 KIL", deck="GAN B10")
     play(state, "A take:deck throw", "A gangster:S2:1 gangster:S3:1")
@@ -149,6 +149,8 @@ def test_ot_15_answers_are_opened_clockwise_until_a_killer_appears() -> None:
     assert row(wrong, "B") == "B2 B3 B6 B10"
     assert known(wrong, "A") == {("B6", (handle(wrong, "B", 3),))}
     assert (row(wrong, "C"), pile(wrong)) == ("B4", "KIL GAN")
+    opened = [(one.race, one.seat, one.slot, one.result, one.card, one.penalty) for one in wrong.view(0).tries]
+    assert opened == [(0, 1, 3, "wrong", "bottle_6", True), (0, 2, 2, "won", "killer", False)]
     first = lay_out("B1", "B2 KIL", "B4 KIL", deck="GAN B10")
     play(first, "A take:deck throw", "A gangster:S2:1 gangster:S3:1", "C killer:2", "B killer:2")
     assert (row(first, "B"), row(first, "C")) == ("B2", "B4 KIL")

@@ -46,9 +46,12 @@ from backroom.games.omerta.table import (
     NO_ANSWER,
     NOBODY,
     REACTING,
+    WON,
+    WRONG,
     Table,
     free_slots,
     seats_with_free_cards,
+    tried,
 )
 from backroom.games.omerta.turns import ask_one, end_turn, mark_holders
 
@@ -357,6 +360,7 @@ def open_answers(table: Table) -> None:
         if face != KILLER:
             wrong_killer(table, seat, slot)
             continue
+        table.tries.append(tried(0, seat, slot, row[slot] >> HANDLE, WON, KILLER, 0))  # O-63
         spared |= 1 << seat
         if table.heard is not None:
             table.tell("killer", {"seat": seat, "slot": slot + 1, "card": FACE_NAMES[attacker]})
@@ -371,8 +375,10 @@ def open_answers(table: Table) -> None:
 
 def wrong_killer(table: Table, seat: int, slot: int) -> None:
     """O-37: shown, back, and a penalty card."""
-    card = FACE_NAMES[table.rows[seat][slot] & FACE]
+    back = table.rows[seat][slot]
+    card = FACE_NAMES[back & FACE]
     penalized = not table.rules.free_mistake and take_penalty(table, seat)
+    table.tries.append(tried(0, seat, slot, back >> HANDLE, WRONG, back & FACE, 1 if penalized else 0))  # O-63
     if table.heard is not None:
         table.tell("killer_wrong", {"seat": seat, "slot": slot + 1, "card": card, "penalty": penalized})
         tell_penalty(table, seat, penalized)

@@ -157,7 +157,7 @@ class Table(State):
     """Who won the latest race of this turn, or NOBODY."""
     bucket: int
     tries: list[int]
-    """What has been handled in the races since the last card was taken (`tried`)."""
+    """What has been handled in races, and opened as a Killer, since the last card was taken (`tried`)."""
     drops: list[int]
     """The Driver's bottles that wait for their turn on the pile, open to all."""
     queue: list[int]
@@ -177,8 +177,8 @@ class Table(State):
 
 
 def tried(race: int, seat: int, slot: int, handle: int, result: int, face: int, penalty: int) -> int:
-    """One answer in a race as a number: which race of the round it is, who, the slot and the back (NOBODY for a pass),
-    what came of it, the face if all were shown it, and 1 if a penalty card was taken."""
+    """One answer as a number: which race of the round it was given in (0: to an attack), who, the slot and the back
+    (NOBODY for a pass), what came of it, the face if all were shown it, and 1 if a penalty card was taken."""
     return race << 38 | handle + 1 << 17 | penalty << 16 | face << 11 | slot + 1 << 5 | result << 3 | seat
 
 

@@ -44,10 +44,10 @@ class Lasting(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a seat did in a race, and what came of it."""
+    """What a seat did in a race, and what came of it; or a card it opened as its Killer."""
 
     race: int
-    """Which race of the round."""
+    """Which race of the round; 0 for an answer to an attack, which is won with a Killer and else wrong."""
     seat: int
     slot: int
     """From 1; 0 for a pass."""
@@ -118,7 +118,7 @@ class OmertaView(View, frozen=True, kw_only=True):
     fastest: int | None
     """Who won the latest race since the last card was taken."""
     tries: tuple[Answer, ...]
-    """What has been handled in the races since the last card was taken."""
+    """What has been handled in races, and opened as a Killer, since the last card was taken."""
     race: Race | None
     drops: tuple[str, ...]
     """The Driver's open bottles that still have to go onto the pile."""
