@@ -221,3 +221,17 @@ def test_what_happens_next_rules_worlds_out_for_good() -> None:
         assert hand(world, A) == []
         assert hand(world, B) == ["gun", "gun"]
         assert hand(world, C) == cards(3, 3)
+
+
+def test_who_loses_a_job_to_a_thief_knows_where_it_is() -> None:
+    """Also when it may have been taken on from there, and once it has been discarded and drawn again."""
+    state = laid_out(
+        3, {A: ["gun", "blood_money", "job-s04"], B: ["job-g01", "job-g02"], C: ["job-y01"]}, mover=A, act=1
+    )
+    play(state, A, "job:job-s04", "pay:g0b0m0:money-last", "rival:2")
+    for world in worlds(state, B, 40):
+        assert hand(world, A) == cards(2, "job-g01", "job-g02")
+    third = {tuple(hand(world, A)[1:]) for world in worlds(state, C, 300)}
+    assert len(third) > 100  # C knows that there are two jobs, and none of them
+    assert all(len(jobs) == 2 and "job-y01" not in jobs for jobs in third)
+    assert {tuple(hand(world, B)) for world in worlds(state, A, 30)} == {()}

@@ -79,7 +79,7 @@ from backroom.games.corleone.table import (
 )
 from backroom.games.corleone.view import CorleoneView
 
-BILL_IN_HAND: Final = 0.62
+BILL_IN_HAND: Final = 0.4
 """Of a bill's value, when there is still time to launder it."""
 CONTROL: Final = [2.2, 2.0, 1.6, 1.2]
 """By act: what it is worth to win a turf war: shares to come, and the bonus at the end."""
