@@ -1,8 +1,9 @@
 """Corleone's Empire (2 to 5 players): four acts of shaking down New York, and a tribute at the end of each.
 
-The rules stand in `business` (turns, fronts, backs, icons, jobs), `effects` (what cards can do), `wars` (turf
-wars and bribery), `tribute` (set-up, acts, tribute, the end) and `state` (whose decision it is); what a seat sees
-in `sight`, how a world is guessed from it in `dreams`. Businesses, jobs and allies come from the edition alone.
+The rules stand in `business` (turns, fronts, backs, icons, jobs), `effects` and `theft` (what cards can do),
+`wars` (turf wars and bribery), `tribute` (set-up, acts, tribute, the end) and `state` (whose decision it is); what
+a seat sees in `sight`, how a world is guessed from it in `dreams`. Businesses, jobs and allies come from the
+edition alone.
 """
 
 from __future__ import annotations

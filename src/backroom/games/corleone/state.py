@@ -30,11 +30,9 @@ from backroom.games.corleone.business import (
 )
 from backroom.games.corleone.effects import (
     effect_choices,
-    levying_choices,
     move_to,
     move_to_choices,
     run_steps,
-    show_bill,
     use_effect,
 )
 from backroom.games.corleone.numbers import ACTS, ALONE, COMPLETE, FORGOTTEN, PLAY_ALLY, PLAY_FAMILY, SEATS_OF
@@ -64,6 +62,7 @@ from backroom.games.corleone.table import (
     Table,
     can_act,
 )
+from backroom.games.corleone.theft import levying_choices, show_bill
 from backroom.games.corleone.tribute import (
     district_bonuses,
     end_tribute,
