@@ -292,7 +292,8 @@ class Session:
             for choice in group.choices:
                 number = numbers.get(id(choice), "")
                 lines.append(Text(f"{number:>4}  ", style="cyan").append(choice.label, style="default"))
-            out.print(Columns(lines, padding=(0, 1), column_first=True))
+            down = any(choice.number is None for choice in group.choices)
+            out.print(Columns(lines, padding=(0, 1), column_first=down))
         out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
 
     def finish(self) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 from rich.box import Box
 from rich.console import Group as Stack
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -48,7 +49,7 @@ from backroom.games.omerta.cards import (
     TRADE,
 )
 from backroom.games.omerta.edition import CALL_LIMIT, CALL_PENALTY
-from backroom.games.omerta.view import Answer, Back, Ended, Lasting, OmertaView
+from backroom.games.omerta.view import Back, Ended, Lasting, OmertaView
 from backroom.kernel.events import Event
 from backroom.kernel.view import View
 from backroom.kernel.words import Speaker
@@ -86,7 +87,7 @@ class OmertaTable(Table):
     """Draws Omerta."""
 
     redraws = False
-    hot_seat_options = MappingProxyType({"snap_mode": "commit"})
+    hot_seat_options: Mapping[str, str] = MappingProxyType({"snap_mode": "commit"})
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         if not isinstance(view, OmertaView):
@@ -159,17 +160,20 @@ TABLE = OmertaTable()
 
 def heading(view: OmertaView, speaker: Speaker) -> Text:
     """Which round it is, who has started it, and what is going on."""
-    text = Text(_("Round {round} of {rounds}").format(round=view.round, rounds=view.seats), style="bold")
-    starter = speaker.seat(view.starter)
+    names = {"round": view.round, "rounds": view.seats, "name": speaker.seat(view.starter)}
     if view.phase != "peek":
-        told = _("{name} has started it.")
+        told = _("Round {round} of {rounds}, started by {name}")
     elif view.round == 1:
-        told = _("{name} has Al Capone and starts.")
+        told = _("Round {round} of {rounds}: {name} has Al Capone and starts")
     else:
-        told = _("{name} has the most points and starts.")
-    text.append("  " + told.format(name=starter), style="not bold")
+        told = _("Round {round} of {rounds}: {name} has the most points and starts")
+    text = Text(told.format(**names), style="bold")
     number = 0 if view.race is None else view.race.number
-    now = speaker.phrase(f"phase.{view.phase}", {"seat": view.active, "n": number, "card": view.acting})
+    code = {"act": "event.acts"}.get(view.phase, f"phase.{view.phase}")
+    now = speaker.phrase(code, {"seat": view.active, "n": number, "card": view.acting})
+    if view.phase == "react" and view.active is not None:
+        now = _("{card} at work for {name}; a Killer could still stop it.")
+        now = now.format(card=speaker.name(view.acting), name=speaker.seat(view.active))
     return text.append(f"\n{now}", style="not bold")
 
 
@@ -245,11 +249,11 @@ def beside(view: OmertaView, speaker: Speaker) -> Iterable[str]:
             yield _("{card} is one of: {places}").format(card=speaker.name(record.card), places=where)
     if view.taken_from and view.active is not None:
         yield taken_line(view, view.active, speaker)
-    if view.named:
+    if view.named and view.acting != "safecracker":
         named = ", ".join(named_text(token, speaker) for token in view.named)
         yield _("Named: {targets}").format(targets=named)
-    if view.race is not None:
-        yield from race_lines(view, speaker)
+    if view.race is not None and (view.phase == "sealed_race" or view.race.bucket != "none"):
+        yield queue_line(view, speaker)
     if view.drops:
         cards = ", ".join(speaker.name(card) for card in view.drops)
         yield _("The Driver still has to drop: {cards}").format(cards=cards)
@@ -339,26 +343,10 @@ def move_text(token: str, speaker: Speaker) -> str:
     return _("slot {slot}").format(slot=slot) if slot else _("pass")
 
 
-def race_lines(view: OmertaView, speaker: Speaker) -> Iterable[str]:
-    """What has been tried, and in which order sealed answers will be opened."""
-    for one in view.tries:
-        if one.race == view.races and one.result != "pass":
-            yield try_line(one, speaker)
-    options = dict(view.options)
-    if options["snap_mode"] == "commit" or options["snap_tie_bucket_ms"]:
-        names = ", ".join(speaker.seat(seat) for seat in view.queue)
-        yield _("Snap queue, first to last: {names}").format(names=names)
-
-
-def try_line(one: Answer, speaker: Speaker) -> str:
-    """A try that was handled."""
-    told = {
-        "won": _("{name} was fastest, with slot {slot}."),
-        "late": _("{name} was too late; slot {slot} stays unseen.")
-        if not one.card
-        else _("{name} was too late, with slot {slot}: {card}."),
-    }.get(one.result) or _("{name} has shown slot {slot}: {card}, which is wrong.")
-    return told.format(name=speaker.seat(one.seat), slot=one.slot, card=speaker.name(one.card))
+def queue_line(view: OmertaView, speaker: Speaker) -> str:
+    """In which order sealed answers will be opened."""
+    names = ", ".join(speaker.seat(seat) for seat in view.queue)
+    return _("Snap queue, first to last: {names}").format(names=names)
 
 
 # Choosing.
@@ -448,9 +436,9 @@ def race_title(view: OmertaView, speaker: Speaker) -> str:
 def attack_title(view: OmertaView, seat: int, speaker: Speaker) -> str:
     """Who uses what against the viewer."""
     mine = [target_of(token)[1] for token in view.named if target_of(token)[0] == seat]
-    told = _("{name} uses the {card} against you. Show a Killer (killer 2)?")
+    told = _("{card} against you, from {name}: show a Killer (killer 2)?")
     if any(mine):
-        told = _("{name} uses the {card} against your slot {slot}. Show a Killer (killer 2)?")
+        told = _("{card} against your slot {slot}, from {name}: show a Killer (killer 2)?")
     name = "" if view.active is None else speaker.seat(view.active)
     return told.format(name=name, card=speaker.name(view.acting), slot=max(mine, default=0))
 
@@ -636,7 +624,11 @@ ACTING_FIRST: Final[Mapping[str, int]] = MappingProxyType(
 
 def shorthand(text: str, view: OmertaView, seat: int, legal: Sequence[int], speaker: Speaker) -> Choice | None:
     """`swap 2`, `snap 3`, `peek 1 3`, `drive 1 3`, `trade 1 3`, `lady rocco`, `gangster anna 2 rocco 1`, `rocco 1`."""
-    said = " ".join(re.split(r"[\s:]+", text.strip().lower())).removeprefix("la mama ").strip()
+    said = (
+        " ".join(word for word in re.split(r"[\s:]+", text.strip().lower()) if word != "and")
+        .removeprefix("la mama ")
+        .strip()
+    )
     if text.strip().lower().startswith("la mama "):
         said = f"mama {said}"
     if said in WORDS:
@@ -644,7 +636,7 @@ def shorthand(text: str, view: OmertaView, seat: int, legal: Sequence[int], spea
     if said in ("no", "nothing"):
         return Choice(text, (DONE if view.acting == "driver" else DECLINE if view.phase == "act" else PASS,))
     verb, _space, rest = said.partition(" ")
-    rest = re.sub(r"\bslots?\b ?|\band\b ?", "", rest).strip()
+    rest = re.sub(r"\bslots?\b ?", "", rest).strip()
     if verb in ("look", "peek"):
         verb = "peek" if view.phase == "peek" else "mole"
     numbers = [int(word) for word in rest.split()] if re.fullmatch(r"[\d ]+", rest) else []
@@ -753,6 +745,13 @@ def named_people(said: str, view: OmertaView, seat: int, speaker: Speaker) -> li
 
 # What happened.
 
+
+def indented(line: str, style: str = "") -> Padding:
+    """A line as far in as it begins, also where it is wrapped."""
+    text = line.lstrip()
+    return Padding(Text(text, style=style), (0, 0, 0, len(line) - len(text)), expand=False)
+
+
 DISCARDS: Final = ("thrown", "swapped")
 COUNTED: Final = frozenset({"opened", "call_stands", "call_fails", "scored"})
 """Events of a round's end: they are told in one block."""
@@ -794,9 +793,9 @@ class Teller:
                 continue
             line = self.line(event)
             if line:
-                lines.append(Text(line, style="bold" if event.kind in NEWS else ""))
+                lines.append(indented(line, "bold" if event.kind in NEWS else ""))
         if self.taking is not None:
-            lines.append(Text(self.took(self.taking)))
+            lines.append(indented(self.took(self.taking)))
         return lines
 
     def line(self, event: Event) -> str:
@@ -882,9 +881,11 @@ class Teller:
             "name": speaker.seat(public.get("seat", 0)),
             "rival": speaker.seat(public.get("rival", 0)),
             "other": speaker.seat(public.get("other", 0)),
+            "holder": speaker.seat(public.get("holder", 0)),
             "slot": str(public.get("slot", "")),
             "other_slot": str(public.get("other_slot", "")),
             "card": self.card(public.get("card", "")),
+            "raced": self.speaker.name(public.get("card", "")) if self.open_faces else _("a twin"),
             "cards": self.cards(public.get("cards", ())),
             "slots": ", ".join(str(slot) for slot in public.get("slots", ())),
         }
@@ -897,16 +898,16 @@ class Teller:
         if event.kind == "snap_won":
             return _("Race: {name} is fastest with slot {slot}, {card}.")
         if event.kind == "snap_wrong":
-            return _("Race: {name} shows slot {slot}, {card}: wrong; it goes back, with a penalty card.")
+            return _("Race: {name} shows slot {slot}, {card}: wrong; back, with a penalty card.")
         if event.kind == "snap_wrong_free":
-            return _("Race: {name} shows slot {slot}, {card}: wrong; it goes back. No penalty card is left.")
+            return _("Race: {name} shows slot {slot}, {card}: wrong; back. No penalty card is left.")
         if event.kind == "snap_late":
             return _("Race: {name} is too late; slot {slot} stays unseen, no penalty.")
         if event.kind == "snap_late_shown":
             return _("Race: {name} is too late with slot {slot}, {card}; no penalty.")
         if all(result == "pass" for _seat, _slot, _handle, result, _face in public["tries"]):
-            return _("Race: nobody tries.")
-        return _("Race: nobody has won it.")
+            return _("Race for {raced}: nobody tries.")
+        return _("Race for {raced}: nobody has won it.")
 
     def character(self, event: Event) -> str | None:
         """O-28 to O-37: whom a character was used on, and what came of it."""
@@ -930,6 +931,10 @@ class Teller:
             return _("They change places.")
         if event.kind == "shuffled":
             return _("The row of {rival} is shuffled.")
+        if event.kind == "mama":
+            return _("She lies by the row of {holder}, who misses a turn.")
+        if event.kind == "patrol":
+            return _("The Patrol lies on slot {slot} of {holder}.")
         if event.kind == "dealt":
             return _("{rival} gets an unseen card.")
         if event.kind == "drove":
@@ -940,8 +945,8 @@ class Teller:
             )
         if event.kind == "drove_wrong":
             if public["penalty"]:
-                return _("The Driver shows {cards} (slots {slots}). All go back, with a penalty card.")
-            return _("The Driver shows {cards} (slots {slots}). All go back.")
+                return _("The Driver shows {cards} (slots {slots}): back, with a penalty card.")
+            return _("The Driver shows {cards} (slots {slots}): back.")
         if event.kind == "dropped":
             return _("Onto the pile: {card}.")
         return None
