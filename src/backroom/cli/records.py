@@ -104,7 +104,9 @@ class Reel:
         shelf.know_edition(record)
         self.record = record
         self.table: Drawing = table_of(record.game)
-        self.voice = Voice(game, self.table, Tongue.language, [sitter.name for sitter in sitters_of(record)])
+        names = [sitter.name for sitter in sitters_of(record)]
+        used = game.edition(record.edition.rpartition(" ")[2])
+        self.voice = Voice(game, self.table, Tongue.language, names, used)
 
     def views(self, last: int, seat: int | None) -> list[View]:
         """What this seat saw after 0, 1, … moves."""

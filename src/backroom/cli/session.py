@@ -105,7 +105,8 @@ class Session:
         self.file = file
         self.game = state.setup.game
         self.table = table_of(self.game.name)
-        self.speaker = Voice(self.game, self.table, Tongue.language, [sitter.name for sitter in sitters])
+        names = [sitter.name for sitter in sitters]
+        self.speaker = Voice(self.game, self.table, Tongue.language, names, state.setup.edition)
         self.bots = {seat: bots.make(each.bot, self.game.name) for seat, each in enumerate(sitters) if each.bot}
         self.people = [seat for seat in range(len(sitters)) if seat not in self.bots]
         self.events: list[tuple[int, Event]] = []
@@ -432,11 +433,14 @@ class Session:
 
     def explain(self, seat: int, about: str, groups: Sequence[Group]) -> None:
         """`?` alone, `? B-14`, `? send:chicago:1v`."""
-        if PARAGRAPH.fullmatch(about):
+        thing = self.table.about(about, self.state.view(seat), self.speaker) if about else None
+        if thing is not None:
+            console().print(thing)
+        elif PARAGRAPH.fullmatch(about):
             self.quote(about)
             return
         if about:
-            self.explain_move(seat, about, groups)
+            self.explain_move(seat, about, groups, told=thing is not None)
             return
         say(_("Type the number of a choice, or the move itself. Several moves go with commas between."))
         numbers = self.table.paragraphs(self.state.view(seat))
@@ -448,12 +452,13 @@ class Session:
             say("")
             self.quote(number)
 
-    def explain_move(self, seat: int, about: str, groups: Sequence[Group]) -> None:
+    def explain_move(self, seat: int, about: str, groups: Sequence[Group], told: bool = False) -> None:
         """Whether a move is possible; if not, the reason and the paragraph it comes from."""
         try:
             choice = self.meant(seat, about, groups)
         except Unclear as error:
-            say(str(error))
+            if not told:  # a thing that was explained need not be a move as well
+                say(str(error))
             return
         if choice.then:
             say(_("Possible: {choice}").format(choice=choice.label))

@@ -21,6 +21,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from backroom.cli.tongue import _
+from backroom.kernel.edition import Edition
 from backroom.kernel.events import Event
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
@@ -94,7 +95,10 @@ class Drawing(Protocol):
         """The paragraphs of the rulebook that matter now."""
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
-        """What an id is called that the game's phrases do not name by itself."""
+        """What an id is called that the game's phrases do not name by itself, or not as this edition does."""
+
+    def about(self, text: str, view: View, speaker: Speaker) -> RenderableType | None:
+        """What there is to say about something on the table; None if the text names nothing there."""
 
 
 class Table:
@@ -144,18 +148,28 @@ class Table:
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return None
 
+    def about(self, text: str, view: View, speaker: Speaker) -> RenderableType | None:
+        return None
+
 
 class Voice(Speaker):
-    """A speaker that also knows the names its game's drawing makes up: cards, mostly."""
+    """A speaker that also knows the names its game's drawing makes up, and those that the edition prints."""
 
-    def __init__(self, game: Game, table: Drawing, language: str = "en", people: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table: Drawing,
+        language: str = "en",
+        people: Sequence[str] = (),
+        edition: Edition | None = None,
+    ) -> None:
         super().__init__(game, language, people)
         self.table = table
+        self.edition = edition
+        """The one that is played with; None for the house edition."""
 
     def name(self, identity: str) -> str:
-        if f"name.{identity}" in self.game.phrases:
-            return super().name(identity)
-        return self.table.name(identity, self) or identity
+        return self.table.name(identity, self) or super().name(identity)
 
 
 @cache
