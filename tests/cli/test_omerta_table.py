@@ -634,10 +634,10 @@ def test_a_turn_begins_on_an_empty_screen_unless_the_table_remembers_all(tmp_pat
     for aid, pages in (("off", True), ("full", False)):
         args = ("--people", "Anna", "--bots", "2", "--seed", "9", "--option", f"memory_aid={aid}")
         with Keyboard("play", "omerta", *args, data=tmp_path / aid, columns=80) as keyboard:
-            keyboard.wait_for("Anna >")
-            keyboard.type("1,2,deck,0")
-            keyboard.wait_for("Anna >")
-            keyboard.type("deck,0,0")
+            lines = iter(["1,2", *["deck,0,0"] * 5])
+            for _prompt in range(5):
+                _new, prompt = keyboard.wait_for_one(["Anna >", "when you have seen it"])
+                keyboard.type(next(lines) if prompt == "Anna >" else "")
             keyboard.wait_for("Anna >")
             assert ("\x1b[2J" in keyboard.raw) == pages
             assert "\x1b[3J" not in keyboard.raw

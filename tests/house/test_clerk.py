@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 from random import Random
 
+import asyncpg
 import msgspec
+import pytest
 from sqlalchemy import select
 
 import backroom
@@ -15,6 +20,7 @@ from backroom.house.hall import Hall
 from backroom.house.house import House
 from backroom.house.schema import Due
 from backroom.house.store import Store
+from backroom.kernel.record import Record
 from tests.house.loop import awaited, until
 from tests.house.openings import choices
 from tests.house.people import LIVE, guests, refused, wanted
@@ -249,3 +255,63 @@ async def test_who_says_goodbye_gets_up_everywhere(database: str) -> None:
     assert await house.people.find(ann.id) is None
     await until(lambda: 0 in found.course.acted)
     await house.close()
+
+
+@pytest.mark.postgres
+@awaited
+async def test_a_house_goes_on_when_the_database_has_hung_up_on_everybody(postgres: str) -> None:
+    house = await House.open(postgres)
+    ann = await house.people.guest("Ann")
+    table = await house.hall.create(ann, wanted("boss", ("host", "sensible", "random")))
+    found = await house.hall.start(ann, table)
+    knife = await asyncpg.connect(postgres)
+    for _ in range(4):
+        await until(lambda: 0 in found.course.state.waiting)
+        cut = await knife.fetchval(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert cut >= 3, "the log's, the listener's and the cold ones' at least"
+        while 0 in found.course.state.waiting:
+            token = next(token for seat, token in choices(found.course.state) if seat == 0)
+            await house.hall.submit(ann, table, token, f"ann {found.version}")
+        assert (await house.hall.sheet(table)).status == "running"
+    rows = await house.store.log.read(table)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    assert len(rows) >= found.version >= 8
+    await knife.close()
+    await house.close()
+
+
+def test_a_whole_house_killed_at_work_has_every_move_it_acknowledged_once_and_plays_on(database: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.house.evening", database], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    seen = [process.stdout.readline() for _ in range(400)]
+    process.send_signal(signal.SIGKILL)
+    seen += process.stdout.read().splitlines(keepends=True)
+    process.wait()
+    acknowledged = [line.split() for line in seen if line.endswith("\n")]
+    assert len(acknowledged) >= 400
+
+    @awaited
+    async def check() -> None:
+        house = await House.open(database)
+        tables = {table for table, _, _ in acknowledged}
+        rows = {table: await house.store.log.read(table) for table in tables}
+        for table, version, client in acknowledged:
+            row = rows[table][int(version) - 1]
+            assert (row.seq, row.client) == (int(version), client.replace("/", " "))
+        for table in tables:
+            assert [row.seq for row in rows[table]] == list(range(1, len(rows[table]) + 1))
+            found = await house.hall.tables.get(table)
+            if not found.course.over:
+                before = found.version
+                seat, token = choices(found.course.state)[0]
+                await found.submit(seat, token, "after the kill")
+                assert found.version > before
+            assert Record.of(found.course.state).replay().dump() == found.course.state.dump()
+        await house.close()
+
+    check()

@@ -219,7 +219,7 @@ class Session:
             self.obey(seat, typed, groups)
             if self.next_seat() != seat:
                 break
-        if len(self.people) > 1 and self.state.made != made and self.table.lingers(self.state.view(seat)):
+        if self.state.made != made and self.next_seat() != seat and self.table.lingers(self.state.view(seat)):
             self.show(seat, whole=True)
             ask(_("Press Enter when you have seen it") + " ")
 

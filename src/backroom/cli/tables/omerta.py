@@ -123,7 +123,7 @@ class OmertaTable(Table):
         return Stack(*earlier, *now.told(events[last:]), Text(f"  {note}", style="dim"))
 
     def lingers(self, view: View) -> bool:
-        return isinstance(view, OmertaView) and bool(view.look)
+        return isinstance(view, OmertaView) and bool(view.look) and dict(view.options)["memory_aid"] == "off"
 
     def pages(self, view: View) -> bool:
         return isinstance(view, OmertaView) and dict(view.options)["memory_aid"] != "full"

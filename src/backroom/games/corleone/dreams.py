@@ -1,14 +1,4 @@
-"""Corleone's Empire: worlds that a viewer cannot tell from the real one.
-
-How a world is made. Tiles: the unseen ones of each colour are shuffled. Hands: bills, goods, allies and the
-number of jobs of every shuffle are known, so only the jobs are dealt, from those of the same shuffle that the
-viewer has not seen; what is left over is the deck. Every such deal is as likely. If cards were taken unseen, the
-trail is followed again from the hands before: each unseen card is drawn anew from the hand as it then was, every
-card as likely, and the attempt is given up where a card leaves a hand that does not have it, or a bill is found
-where a levy showed none; after a few attempts all draws are tried out in random order. So exactly those worlds
-come that fit everything the viewer saw. What others have sealed in secret is drawn from all they could have
-sealed; who has not sealed yet has laid out nothing, for what he lays out is still his to decide.
-"""
+"""Corleone's Empire: worlds that a viewer cannot tell from the real one."""
 
 # compiled by mypyc
 from __future__ import annotations
@@ -53,6 +43,15 @@ from backroom.games.corleone.tribute import bare_table
 from backroom.games.corleone.view import CorleoneView, Known, Pending
 from backroom.kernel.chance import shuffle
 from backroom.kernel.errors import BadView
+
+# How a world is made. Tiles: the unseen ones of each colour are shuffled. Hands: bills, goods, allies and the
+# number of jobs of every shuffle are known, so only the jobs are dealt, from those of the same shuffle that the
+# viewer has not seen; what is left over is the deck. Every such deal is as likely. If cards were taken unseen, the
+# trail is followed again from the hands before: each unseen card is drawn anew from the hand as it then was, every
+# card as likely, and the attempt is given up where a card leaves a hand that does not have it, or a bill is found
+# where a levy showed none; after a few attempts all draws are tried out in random order. So exactly those worlds
+# come that fit everything the viewer saw. What others have sealed in secret is drawn from all they could have
+# sealed; who has not sealed yet has laid out nothing, for what he lays out is still his to decide.
 
 ATTEMPTS: Final = 16
 """So often the trail is followed at random before all draws are tried out."""

@@ -1,9 +1,4 @@
-"""Corleone's Empire: what somebody sensible thinks of his moves, by a hand-made price of everything.
-
-Money in the suitcase is the measure: a dollar there is worth one. A bill in hand is worth what the chance to
-launder it leaves, a good what the jobs pay that want it, a job what it brings when its goods are together. The
-prices fall towards the tribute and the end, when what is over the limit is lost.
-"""
+"""Corleone's Empire: what somebody sensible thinks of his moves, by a hand-made price of everything."""
 
 # compiled by mypyc
 from __future__ import annotations
@@ -78,6 +73,10 @@ from backroom.games.corleone.table import (
     Rules,
 )
 from backroom.games.corleone.view import CorleoneView
+
+# Money in the suitcase is the measure: a dollar there is worth one. A bill in hand is worth what the chance to
+# launder it leaves, a good what the jobs pay that want it, a job what it brings when its goods are together. The
+# prices fall towards the tribute and the end, when what is over the limit is lost.
 
 BILL_IN_HAND: Final = 0.4
 """Of a bill's value, when there is still time to launder it."""

@@ -1,9 +1,4 @@
-"""Corleone's Empire: what a seat sees (CC-17, CC-18), built from nothing up, and a whole position by name.
-
-Everything that enters or leaves a hand does so openly, except jobs that are drawn and kept, and cards taken
-unseen (CC-49). So until a card is taken unseen, all know all bills, goods and allies in every hand, and how many
-jobs of which shuffle. After that a view carries the hands as they were then, and the trail since.
-"""
+"""Corleone's Empire: what a seat sees (CC-17, CC-18), built from nothing up, and a whole position by name."""
 
 # compiled by mypyc
 from __future__ import annotations
@@ -44,6 +39,10 @@ from backroom.games.corleone.table import (
 from backroom.games.corleone.tribute import district_bonuses, places_of, totals
 from backroom.games.corleone.view import CorleoneView, Known, Memory, Passed, Pending, Player, Position
 from backroom.kernel.errors import BadSeats
+
+# Everything that enters or leaves a hand does so openly, except jobs that are drawn and kept, and cards taken
+# unseen (CC-49). So until a card is taken unseen, all know all bills, goods and allies in every hand, and how many
+# jobs of which shuffle. After that a view carries the hands as they were then, and the trail since.
 
 HOW = ["takes", "gives", "steals", "no_bills"]
 
