@@ -19,6 +19,7 @@ from backroom.cli.folder import data_folder
 from backroom.cli.lobby import lobby
 from backroom.cli.play import play
 from backroom.cli.screen import Failed, complain, forgive, say, sentence
+from backroom.cli.serve import serve
 from backroom.cli.tongue import _, speak
 from backroom.kernel.errors import BackroomError, BadOption, BadSeats, UnknownAction, UnknownGame
 from backroom.kernel.rulebook import NoRulebook
@@ -200,6 +201,11 @@ app.command(
     help=_("Open the lobby: what `./play` does when all is set up."),
     epilog=_("Example: backroom lobby --data my-games"),
 )(lobby)
+app.command(
+    "serve",
+    help=_("Open the house for browsers and programs, on this machine or for everybody."),
+    epilog=_("Example: backroom serve --host 0.0.0.0 --port 8000 --data my-house"),
+)(serve)
 app.add_typer(
     editions.app,
     name="edition",
