@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -53,7 +53,7 @@ class Opening(msgspec.Struct, frozen=True):
 class Course:
     """A game after so many rows. It never changes: a row gives another course."""
 
-    __slots__ = ("aborted", "acted", "at", "clock", "events", "opening", "past", "state", "version")
+    __slots__ = ("aborted", "acted", "at", "clock", "events", "opening", "past", "shown", "state", "version")
 
     def __init__(
         self, opening: Opening, state: State, clock: Clock, past: _Past | None, version: int, at: int,
@@ -71,6 +71,8 @@ class Course:
         self.events = events
         """What the last row brought."""
         self.aborted = aborted
+        self.shown: dict[Any, Any] = {}
+        """How it looks, made once for all who see the same; kept while it is the present."""
 
     @property
     def over(self) -> bool:

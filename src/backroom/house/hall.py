@@ -114,6 +114,9 @@ class Hall:
         self.tables = Tables(store.log, self.opening, outages, clock)
         self.on_change: list[Callable[[str], None]] = []
         """Called with a table when the game there began or somebody's seat became a bot's, or the other way round."""
+        self.on_news: list[Callable[[str | None], None]] = []
+        """Called with a table at which something cold changed, in whatever process: who sits there, what was said, how
+        far it is. With None when that may be any table."""
         self._now = clock
         self._seats: dict[str, tuple[Seat, ...]] = {}
         self._changes = 0
@@ -434,6 +437,7 @@ class Hall:
             )
             session.add(line)
             await self.store.announce(session, table)
+        self._tell(table)
         return _line(line)
 
     async def talk(self, table: str, most: int = 200) -> list[Line]:
@@ -453,6 +457,7 @@ class Hall:
                 raise Refused("no_such_line", "nobody has said that here")
             found.text, found.deleted = "", True
             await self.store.announce(session, table)
+        self._tell(table)
 
     async def mute(self, person: Who, table: str, whom: str, silent: bool = True) -> None:
         """The host asks somebody to be silent at this table, or lets him talk again."""
@@ -505,6 +510,11 @@ class Hall:
             self._seats.clear()
         else:
             self._seats.pop(table, None)
+        self._tell(table)
+
+    def _tell(self, table: str | None) -> None:
+        for told in self.on_news:
+            told(table)
 
 
 async def _row(session: AsyncSession, table: str, status: Status | None = None) -> TableRow:

@@ -81,10 +81,12 @@ def read_url(where: str) -> URL:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """SQLAlchemy's engine for what is cold."""
+    """SQLAlchemy's engine for what is cold. Its errors keep what was to be written to themselves: they are logged."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, pool_size=2, max_overflow=0)
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(
+        url, connect_args={"timeout": PATIENCE}, pool_size=2, max_overflow=0, hide_parameters=True
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def opened(connection: Any, _record: object) -> None:

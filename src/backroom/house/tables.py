@@ -7,6 +7,7 @@ writer says so the copy takes the place of what was there. Whatever is lost here
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from bisect import bisect_right
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -39,43 +40,60 @@ class Present(msgspec.Struct, frozen=True):
     """What a viewer sees now."""
 
     version: int
-    view: bytes
-    """The view as JSON; viewers of one seat share the bytes."""
+    view: Any
+    """The view in the viewer's form, JSON if he wants no other; viewers of one seat and form share it."""
     over: bool
+
+
+Form = Callable[["Table", Course, int | None], Any]
+"""How a seat, or a spectator, is shown a course: a pure function. Forms that are equal show the same."""
+
+
+def as_json(_table: Table, course: Course, seat: int | None) -> bytes:
+    """The view alone."""
+    return msgspec.json.encode(course.state.view(seat))
 
 
 class Viewer:
     """One who looks on: a slot with room for the newest version only. Close it when done."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    def __init__(
+        self, table: Table, seat: int | None, form: Form = as_json, woken: Callable[[], None] | None = None
+    ) -> None:
         self.table = table
         self.seat = seat
+        self.form = form
         self.version = -1
         """The version taken last."""
         self._news = asyncio.Event()
+        self.wake = woken or self._news.set
+        """Called when there is something new."""
         table.viewers.add(self)
 
-    async def next(self) -> Present:
-        """The newest version this viewer has not taken yet; versions he was too slow for are left out.
+    def look(self) -> tuple[Present | None, int | None]:
+        """The newest version, if this viewer has not taken it yet; and milliseconds until there is one of itself.
 
-        CannotGoOn when this program cannot follow the game any further.
+        Versions he was too slow for are left out. CannotGoOn when this program cannot follow the game any further.
         """
+        if self.table.broken is not None:
+            raise self.table.broken
+        course, pause = self.table.shown_to(self.seat)
+        if course.version <= self.version:
+            return None, pause
+        self.version = course.version
+        return self.table.present(self.seat, course, self.form), pause
+
+    async def next(self) -> Present:
+        """The same, waited for."""
         while True:
             self._news.clear()
-            if self.table.broken is not None:
-                raise self.table.broken
-            shown, pause = self.table.shown_to(self.seat)
-            if shown.version > self.version:
-                self.version = shown.version
-                return self.table.present(self.seat, shown)
+            shown, pause = self.look()
+            if shown is not None:
+                return shown
             try:
                 await asyncio.wait_for(self._news.wait(), None if pause is None else pause / 1_000)
             except TimeoutError:
                 continue
-
-    def wake(self) -> None:
-        """There is something new."""
-        self._news.set()
 
     def close(self) -> None:
         """Look no longer."""
@@ -104,9 +122,6 @@ class Table:
         self._heard = 0
         self._unsure = False
         self._answers: dict[str, Move] = {}
-        self._bytes: dict[int | None, Present] = {}
-        self._ahead: tuple[Course, dict[int | None, Present]] | None = None
-        """Views of a course that is being committed, which may never come to be."""
         self._earlier: deque[Course] = deque()
         self._under_way: set[asyncio.Task[Any]] = set()
         self.course = course
@@ -124,22 +139,24 @@ class Table:
         """Whether somebody looks on or moves."""
         return bool(self.viewers or self._under_way)
 
-    def watch(self, seat: int | None) -> Viewer:
-        """Look on from a seat, or as a spectator (None) where the table allows that."""
+    def watch(self, seat: int | None, form: Form = as_json, woken: Callable[[], None] | None = None) -> Viewer:
+        """Look on from a seat, or as a spectator (None) where the table allows that.
+
+        Whoever gives `woken` is called when it is worth looking, and calls `look`; others wait for `next`.
+        """
         if seat is None and self.opening.delay is None:
             raise Refused("no_spectators", "at this table nobody may look on")
         if seat is not None and not 0 <= seat < self.opening.seats:
             raise BadSeats(f"there is no seat {seat} at this table")
-        return Viewer(self, seat)
+        return Viewer(self, seat, form, woken)
 
-    def present(self, seat: int | None, course: Course | None = None) -> Present:
-        """What this seat sees, as bytes made once for all who see the same."""
+    def present(self, seat: int | None, course: Course | None = None, form: Form = as_json) -> Present:
+        """What this seat sees, made once for all who see the same."""
         course = course or self.course
-        if course is not self.course:
-            return _shown(course, seat)
-        if seat not in self._bytes:
-            self._bytes[seat] = _shown(course, seat)
-        return self._bytes[seat]
+        found: Present | None = course.shown.get((form, seat))
+        if found is None:
+            found = course.shown[form, seat] = Present(course.version, form(self, course, seat), course.over)
+        return found
 
     def shown_to(self, seat: int | None) -> tuple[Course, int | None]:
         """The course this viewer may see, and milliseconds until he may see the next one, if there is one."""
@@ -206,6 +223,13 @@ class Table:
         first = bisect_right(self.events, after, key=itemgetter(0))
         last = bisect_right(self.events, until, key=itemgetter(0))
         return [(version, event.seen_by(seat)) for version, event in self.events[first:last]]
+
+    def story(self, course: Course) -> list[tuple[int, Event]]:
+        """Everything that happened until a course, which may still be on its way to the log, with the versions."""
+        until = bisect_right(self.events, course.version, key=itemgetter(0))
+        if course.version > self.version:
+            return [*self.events[:until], *((course.version, event) for event in course.events)]
+        return self.events[:until]
 
     # Inside.
 
@@ -316,11 +340,10 @@ class Table:
 
     def _swap(self, course: Course, row: Move, ours: bool = False) -> None:
         """A committed row: from here on the table is so."""
+        self.course.shown.clear()
         self.course = course
         self._answers[row.client] = row
         self.events.extend((course.version, event) for event in course.events)
-        self._bytes = self._ahead[1] if self._ahead is not None and self._ahead[0] is course else {}
-        self._ahead = None
         self._earlier.append(course)
         self._forget_before(self._now() - (self.opening.delay or 0))
         for viewer in self.viewers:
@@ -334,7 +357,12 @@ class Table:
             self._earlier.popleft()
 
     def _look_ahead(self, course: Course) -> None:
-        self._ahead = course, {seat: _shown(course, seat) for seat in {viewer.seat for viewer in self.viewers}}
+        """Make what the viewers will see. A form that fails fails again when its viewer looks; the move stands."""
+        late = bool(self.opening.delay)
+        with contextlib.suppress(Exception):
+            for viewer in self.viewers:
+                if not (late and viewer.seat is None):
+                    self.present(viewer.seat, course, viewer.form)
 
 
 class Tables:
@@ -423,10 +451,6 @@ class Tables:
     def _news(self, table: str) -> None:
         for told in self.on_news:
             told(table)
-
-
-def _shown(course: Course, seat: int | None) -> Present:
-    return Present(course.version, msgspec.json.encode(course.state.view(seat)), course.over)
 
 
 def _again(first: Move, seat: int, tokens: str) -> Done:
