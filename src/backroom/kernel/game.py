@@ -14,6 +14,7 @@ from backroom.kernel.chance import SMALL, fresh_seed, seed_digest
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadEdition, BadPosition, BadSeats, BadView, UnknownAction
 from backroom.kernel.events import Event
+from backroom.kernel.features import Feature
 from backroom.kernel.options import Option, Value, settle
 from backroom.kernel.state import State
 from backroom.kernel.view import View
@@ -94,6 +95,10 @@ class Game(ABC):
     """The table's options."""
     phrases: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
     """The English sentences for reasons, events and names, by code; translators start from them."""
+    clockless: ClassVar[Mapping[str, Value]] = {}
+    """Options under which no clock decides anything: programs play so unless they say otherwise."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether a low score is a good one."""
     folder: ClassVar[Path | None] = None
     """Where the house edition (`edition.toml`) lies, if the game has printed data."""
 
@@ -144,6 +149,14 @@ class Game(ABC):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         """What somebody sensible thinks of each legal action; higher is better. Bots may use it."""
         return [0.0] * len(legal)
+
+    def features(self, seats: int) -> Sequence[Feature]:
+        """What `numbers` gives, in its order. Without any, programs that learn get a plain encoding of the view."""
+        return ()
+
+    def numbers(self, view: View) -> list[int]:
+        """The view in numbers, as `features` says, for programs that learn."""
+        return []
 
     def tally(self, start: View, events: Sequence[Event]) -> Counts:
         """What a whole game says about the printed data, from the spectator's first view and what happened since.

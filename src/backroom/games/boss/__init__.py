@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from backroom.games.boss import sense, sight
+from backroom.games.boss import features, sense, sight
 from backroom.games.boss.cards import ACTIONS, NUMBERS, TOKENS
 from backroom.games.boss.edition import decks, police_cards, read
 from backroom.games.boss.listing import listing
@@ -22,6 +22,7 @@ from backroom.games.boss.view import BossView
 from backroom.games.boss.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
+from backroom.kernel.features import Feature
 from backroom.kernel.game import Game, Setup
 from backroom.kernel.options import Option
 from backroom.kernel.view import View
@@ -86,6 +87,14 @@ class BossGame(Game):
         if not isinstance(view, BossView):
             raise BadView("this is no view of boss")
         return sense.weigh(view, legal)
+
+    def features(self, seats: int) -> Sequence[Feature]:
+        return features.layout(seats)
+
+    def numbers(self, view: View) -> list[int]:
+        if not isinstance(view, BossView):
+            raise BadView("this is no view of boss")
+        return features.numbers(view)
 
     def empty(self, setup: Setup, luck: int = 0) -> Boss:
         """A table without a piece on it."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from backroom.games.omerta import positions, sense, sight
@@ -61,6 +62,9 @@ class OmertaGame(Game):
         Option.one_of("memory_aid", "off", "own_looks", "full", ruling="OC-37"),
         Option.number("turn_cap", 0, 0, 1000, ruling="OC-38"),
     )
+
+    clockless = MappingProxyType({"snap_mode": "commit"})
+    lowest_wins = True
 
     def deal(self, setup: Setup) -> Omerta:
         state = self.empty(setup)
