@@ -1,9 +1,10 @@
 """Our engines beside others in one run: `PYTHONPATH=src python -m bench.peers [--seconds 2] [--rounds 3]`.
 
 Only what is installed is measured (`pip install backroom[peers]`, `[peers-catanatron]`); a peer that is missing is
-named. Every figure is the median of several interleaved rounds; ratios count, not the figures themselves. A decision
-is one choice of a player: a list of what is legal, a choice by the same small generator, and the move; dealing is
-included in the time and not counted. Hearts is OpenSpiel's (C++, driven from Python), with chance drawn in three ways.
+named. Every figure is the median of several interleaved rounds, by processor time; ratios count, not the figures
+themselves. A decision is one choice of a player: a list of what is legal, a choice by the same small generator, and
+the move; dealing is included in the time and not counted. Hearts is OpenSpiel's (C++, driven from Python), with chance
+drawn in three ways. `bench.figures` has the plain and the compiled engines in one run.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ import importlib
 import json
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
+from time import process_time as clock
 from typing import Any
 
 import backroom
@@ -36,8 +37,8 @@ def openspiel(name: str, chance: str) -> Measured:
 
     def run(seconds: float) -> float:
         decisions, draw = 0, 1
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
+        start = clock()
+        while clock() - start < seconds:
             state = game.new_initial_state()
             while not state.is_terminal():
                 draw = draw * MULTIPLIER % MODULUS
@@ -54,7 +55,7 @@ def openspiel(name: str, chance: str) -> Measured:
                 else:
                     actions = state.legal_actions()
                     state.apply_action(actions[draw % len(actions)])
-        return decisions / (time.perf_counter() - start)
+        return decisions / (clock() - start)
 
     return run
 
@@ -75,11 +76,11 @@ def openspiel_inside(name: str, count_chance: bool) -> Measured:
 
     def run(seconds: float) -> float:
         games = 0
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
+        start = clock()
+        while clock() - start < seconds:
             games += 1
             pyspiel.evaluate_bots(game.new_initial_state(), bots, games)
-        return games * made / 50 / (time.perf_counter() - start)
+        return games * made / 50 / (clock() - start)
 
     return run
 
@@ -91,15 +92,15 @@ def rlcard(name: str) -> Measured:
 
     def run(seconds: float) -> float:
         decisions, draw = 0, 1
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
+        start = clock()
+        while clock() - start < seconds:
             state, _ = environment.reset()
             while not environment.is_over():
                 actions = list(state["legal_actions"])
                 draw = draw * MULTIPLIER % MODULUS
                 state, _ = environment.step(actions[draw % len(actions)])
                 decisions += 1
-        return decisions / (time.perf_counter() - start)
+        return decisions / (clock() - start)
 
     return run
 
@@ -111,8 +112,8 @@ def pettingzoo(name: str) -> Measured:
 
     def run(seconds: float) -> float:
         decisions, draw = 0, 1
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
+        start = clock()
+        while clock() - start < seconds:
             environment.reset(seed=draw)
             for _ in environment.agent_iter():
                 observation, _, ended, cut, _ = environment.last()
@@ -123,7 +124,7 @@ def pettingzoo(name: str) -> Measured:
                 draw = draw * MULTIPLIER % MODULUS
                 environment.step(int(actions[draw % len(actions)]))
                 decisions += 1
-        return decisions / (time.perf_counter() - start)
+        return decisions / (clock() - start)
 
     return run
 
@@ -135,21 +136,21 @@ def catanatron() -> Measured:
 
     def run(seconds: float) -> float:
         decisions, draw = 0, 1
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds:
+        start = clock()
+        while clock() - start < seconds:
             game = game_module.Game([players.SimplePlayer(colour) for colour in players.Color], seed=draw)
             while game.winning_color() is None and game.state.num_turns < 1000:
                 actions = game.state.playable_actions
                 draw = draw * MULTIPLIER % MODULUS
                 game.execute(actions[draw % len(actions)], validate_action=False)
                 decisions += 1
-        return decisions / (time.perf_counter() - start)
+        return decisions / (clock() - start)
 
     return run
 
 
-def found() -> tuple[dict[str, Measured], list[str]]:
-    """What can be measured here, and what is missing."""
+def ours() -> dict[str, Measured]:
+    """Our engines, as they are installed here."""
     how = "compiled" if backroom.COMPILED else "plain"
     runs: dict[str, Measured] = {}
     for name in backroom.games():
@@ -157,6 +158,11 @@ def found() -> tuple[dict[str, Measured], list[str]]:
         seats = game.usual_seats()
         runs[f"{name}, {seats} seats, {how}"] = partial(drive, game, seats)
         runs[f"{name}, {seats} seats, {how}, inside"] = partial(inside, game, seats, dealt=False)
+    return runs
+
+
+def others() -> tuple[dict[str, Measured], list[str]]:
+    """The peers that can be measured here, and those that are missing."""
     wanted: dict[str, Callable[[], Measured]] = {
         "hearts, as documented": lambda: openspiel("hearts", "as documented"),
         "hearts, outcomes": lambda: openspiel("hearts", "outcomes"),
@@ -172,6 +178,7 @@ def found() -> tuple[dict[str, Measured], list[str]]:
         "PettingZoo connect four": lambda: pettingzoo("connect_four_v3"),
         "Catanatron, 4 seats": catanatron,
     }
+    runs: dict[str, Measured] = {}
     missing = []
     for name, make in wanted.items():
         try:
@@ -189,7 +196,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--only", default="", help="only figures whose name holds one of these words, e.g. boss,hearts")
     chosen = parser.parse_args()
-    runs, missing = found()
+    peers, missing = others()
+    runs = {**ours(), **peers}
     words = [word for word in chosen.only.lower().split(",") if word]
     if words:
         runs = {name: run for name, run in runs.items() if any(word in name.lower() for word in words)}
