@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from backroom.games.corleone import dreams, sense
+from backroom.games.corleone import dreams, features, sense
 from backroom.games.corleone.edition import Row, listing, read
 from backroom.games.corleone.numbers import ACTIONS, NUMBERS, TOKENS
 from backroom.games.corleone.printed import table_rules
@@ -27,8 +27,9 @@ from backroom.games.corleone.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
 from backroom.kernel.events import Event
+from backroom.kernel.features import Feature
 from backroom.kernel.game import Counts, Game, Setup
-from backroom.kernel.options import Option
+from backroom.kernel.options import Option, Value
 from backroom.kernel.view import View
 
 
@@ -46,6 +47,10 @@ class CorleoneGame(Game):
         Option.one_of("first_player", "random", "host_choice", ruling="C-11"),
         Option.number("first_seat", 1, 1, 5, ruling="C-11"),
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[tuple[int, str, tuple[tuple[str, Value], ...]], Rules] = {}
 
     def deal(self, setup: Setup) -> Corleone:
         state = self.empty(setup)
@@ -87,8 +92,25 @@ class CorleoneGame(Game):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, CorleoneView):
             raise BadView("this is no view of corleone")
-        setup = self.set_up(view.seats, 0, self.settle(dict(view.options)), self.edition(view.edition.split(" ")[1]))
-        return sense.weigh(setup.digest, view, legal)
+        return sense.weigh(self.rules_of(view), view, legal)
+
+    def features(self, seats: int) -> Sequence[Feature]:
+        return features.layout(seats)
+
+    def numbers(self, view: View) -> list[int]:
+        if not isinstance(view, CorleoneView):
+            raise BadView("this is no view of corleone")
+        return features.numbers(self.rules_of(view), view)
+
+    def rules_of(self, view: View) -> Rules:
+        """The rules in numbers of the table a view is from."""
+        key = (view.seats, view.edition, view.options)
+        if key not in self._seen:
+            setup = self.set_up(
+                view.seats, 0, self.settle(dict(view.options)), self.edition(view.edition.split(" ")[1])
+            )
+            self._seen[key] = setup.digest
+        return self._seen[key]
 
     def tally(self, start: View, events: Sequence[Event]) -> Counts:
         if not isinstance(start, CorleoneView):

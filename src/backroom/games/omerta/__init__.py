@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from backroom.games.omerta import positions, sense, sight
+from backroom.games.omerta import features, positions, sense, sight
 from backroom.games.omerta.cards import ACTIONS, FACE_NUMBERS, FACES, NUMBERS, TOKENS
 from backroom.games.omerta.edition import cards, read
 from backroom.games.omerta.rounds import set_up_game
@@ -24,6 +24,7 @@ from backroom.games.omerta.view import OmertaView
 from backroom.games.omerta.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
+from backroom.kernel.features import Feature
 from backroom.kernel.game import Game, Setup
 from backroom.kernel.options import Option
 from backroom.kernel.view import View
@@ -101,6 +102,14 @@ class OmertaGame(Game):
         if not isinstance(view, OmertaView):
             raise BadView("this is no view of omerta")
         return sense.weigh(view, list(legal))
+
+    def features(self, seats: int) -> Sequence[Feature]:
+        return features.layout(seats)
+
+    def numbers(self, view: View) -> list[int]:
+        if not isinstance(view, OmertaView):
+            raise BadView("this is no view of omerta")
+        return features.numbers(view)
 
     def empty(self, setup: Setup, luck: int = 0) -> Omerta:
         """A table without a card on it."""
