@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Final
 
 from rich.box import Box
@@ -16,7 +15,8 @@ from rich.text import Text
 from backroom.cli.screen import Framed
 from backroom.cli.tables import COLOURS, Choice, Group, Table, Unclear, seat_text
 from backroom.cli.tongue import _, ngettext
-from backroom.games.boss.cards import CITIES, FACE_NAMES, GROUPS, NUMBERS, PENALTIES, PLACES, STAY, group_name
+from backroom.games.boss.cards import FACE_NAMES, GROUPS, NUMBERS, PENALTIES, PLACES, STAY, group_name
+from backroom.games.boss.reading import by_rank, card_name, chicago_sum, counted, hidden, row_cities, ties
 from backroom.games.boss.view import BossView, Payout, Place
 from backroom.kernel.events import Event
 from backroom.kernel.view import View
@@ -117,12 +117,7 @@ class BossTable(Table):
         return LAYING_RULES if isinstance(view, BossView) and view.laying else SENDING_RULES
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
-        city, colon, face = identity.partition(":")
-        if not colon or city not in CITIES or face not in FACE_NAMES:
-            return None
-        if face in PENALTIES:
-            return speaker.phrase("card.penalty", {"city": city, "penalty": face})
-        return speaker.phrase("card.money" if int(face) else "card.nothing", {"city": city, "value": int(face)})
+        return card_name(identity, speaker)
 
 
 TABLE = BossTable()
@@ -238,33 +233,6 @@ def faces(cards: Iterable[str], speaker: Speaker, last: bool = False) -> Text:
     if last and shown:
         shown[-1].stylize("bold underline")
     return Text(" ").join(shown)
-
-
-def hidden(view: BossView, place: Place) -> list[str]:
-    """What may lie under a city: all its cards but the open ones and the viewer's own."""
-    left = list(place.cards)
-    for card in (*place.open, *view.hand):
-        if card in left:
-            left.remove(card)
-    return left
-
-
-def chicago_sum(view: BossView) -> int:
-    """B-37: the last open cards of the cities before Chicago, as they lie now."""
-    below = dict(view.options).get("chicago_last_penalty") == "last_money_below"
-    total = 0
-    for place in view.row[: view.chicago]:
-        values = [worth(card) for card in place.open]
-        if below:
-            values = [value for value in values if value is not None]
-        total += (values[-1] or 0) if values else 0
-    return total
-
-
-def worth(card: str) -> int | None:
-    """A card's money; None for a penalty."""
-    label = card.partition(":")[2]
-    return int(label) if label.isdecimal() else None
 
 
 # Choosing.
@@ -446,25 +414,6 @@ def payout_lines(view: BossView, payout: Payout, speaker: Speaker, box: Box | No
     return grid
 
 
-def row_cities(view: BossView) -> list[str]:
-    """The cities in play, from left to right."""
-    return [place.id for place in view.row if place.id != "chicago"]
-
-
-def counted(payout: Payout) -> tuple[dict[tuple[str, int], int], dict[str, list[str]]]:
-    """The groups that stood in each place in the end, and the open cards of each city, from the round's moves."""
-    groups: dict[tuple[str, int], int] = {}
-    tops: dict[str, list[str]] = {}
-    for seat, token in payout.moves:
-        kind, _colon, rest = token.partition(":")
-        place = rest.partition(":")[0]
-        if kind == "send":
-            groups[place, seat] = groups.get((place, seat), 0) + NUMBERS[token] % GROUPS
-        elif kind == "lay":
-            tops.setdefault(place, []).append(rest)
-    return groups, tops
-
-
 def effect(card: str) -> str:
     """What a hidden card does to who leads there."""
     label = card.partition(":")[2]
@@ -509,28 +458,9 @@ def standing(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
     return grid
 
 
-def by_rank(view: BossView) -> list[int]:
-    """The seats, the winner first."""
-    return sorted(range(view.seats), key=lambda seat: (view.ranks[seat], seat))
-
-
 def tie_breaks(view: BossView, speaker: Speaker) -> list[str]:
     """B-45 to B-48: why each is before the next; only what is closer than money needs a sentence."""
-    lines = []
-    for first, second in pairwise(by_rank(view)):
-        one, other = view.players[first], view.players[second]
-        if one.money != other.money:
-            continue
-        names = {"one": speaker.seat(first), "other": speaker.seat(second)}
-        if one.gained != other.gained:
-            line = _("{one} and {other} have the same money; {one} gained more in the last round. [B-46]")
-        elif view.ranks[first] != view.ranks[second]:
-            line = _(
-                "{one} and {other} are equal in money and in the last round; {one} has more gangsters left. [B-47]"
-            )
-        else:
-            line = _("{one} and {other} are equal in everything and share their rank. [B-48]")
-        lines.append(line.format(**names))
+    lines = [_(line).format(one=speaker.seat(first), other=speaker.seat(second)) for line, first, second in ties(view)]
     winners = [speaker.seat(seat) for seat in by_rank(view) if view.ranks[seat] == 1]
     told = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=", ".join(winners))
     return [*lines, told]
