@@ -72,7 +72,7 @@ class Plain:
             return waiting_for(scene)
         openly = Markup("").join(play([token], token) for token in scene.legal[:FEW])
         return Markup(
-            '<section class="prompt mine" aria-labelledby="asked"><p class="kick">{}</p><h2 id="asked">{}</h2>'
+            '<section class="prompt asks" aria-labelledby="asked"><p class="kick">{}</p><h2 id="asked">{}</h2>'
             '<div class="acts">{}</div>{}</section>'
         ).format(
             scene.text("Your turn"),

@@ -70,7 +70,7 @@ def prompt(scene: Scene, view: BossView) -> Markup:
     if view.last_round:
         kick += Markup(" · ") + _("the last round")
     return Markup(
-        f'<section class="prompt mine" aria-labelledby="asked"><p class="kick">{icon("lamp", "i16")} {kick}</p>'
+        f'<section class="prompt asks" aria-labelledby="asked"><p class="kick">{icon("lamp", "i16")} {kick}</p>'
         f'<h2 id="asked">{asked(scene, plan)}</h2>{steppers(scene, view, plan)}{chooser(scene, view, plan)}'
         f"{acts(scene, plan)}{barred_lines(scene, view, plan)}{every_move(scene, view)}</section>"
     )
