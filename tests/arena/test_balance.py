@@ -7,18 +7,21 @@ from collections.abc import Sequence
 import pytest
 
 import backroom
-from backroom.arena.balance import balance, wilson
-from backroom.arena.games import Plan, Result, play_games
+from backroom.arena.balance import balance
+from backroom.arena.games import Plan, Result
+from backroom.arena.local import play_games
+from backroom.arena.schedule import schedule
 from backroom.kernel.events import Event
 from backroom.kernel.game import Counts
 from backroom.kernel.view import View
 
-PLAN = Plan("boss", "random")
+PLAN = Plan("boss", ("random",), tally=True)
 
 
 def result(number: int, ranks: tuple[int, ...], first: int | None = 0, **counted: list[float]) -> Result:
     scores = tuple(10 * (4 - rank) for rank in ranks)
-    return Result(len(ranks), number, scores, ranks, 10 * number, first, {"things": counted} if counted else {})
+    order = (0,) * len(ranks)
+    return Result(number, order, scores, ranks, 10 * number, first, {"things": counted} if counted else {})
 
 
 def test_wins_are_counted_by_seat_and_from_the_first_player_on() -> None:
@@ -72,21 +75,11 @@ def test_what_never_occurs_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_order_in_which_games_end_makes_no_difference() -> None:
-    results = list(play_games(PLAN, [(3, number) for number in range(1, 12)], 1))
+    results = list(play_games(PLAN, schedule(1, 3, 11, 1), 1))
     assert balance(PLAN, results) == balance(PLAN, results[::-1])
 
 
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [(0, 10, 0, 0.2775), (10, 10, 0.7225, 1), (5, 10, 0.2366, 0.7634), (250, 1000, 0.2241, 0.2778)],
-)
-def test_wilsons_interval(wins: float, games: int, low: float, high: float) -> None:
-    share = wilson(wins, games)
-    assert [share.low, share.high] == pytest.approx([low, high], abs=1e-4)
-
-
 def test_no_games_say_nothing() -> None:
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
     assert balance(PLAN, []).tables == []
 
 
@@ -95,7 +88,7 @@ def test_what_a_game_counts_has_a_row_from_the_start_and_an_amount_for_each_seat
     found = backroom.game(game)
     state = found.new(seed=1)
     rows = found.tally(state.view(None), ())
-    for result in play_games(Plan(game, "random"), [(state.setup.seats, number) for number in range(1, 4)], 1):
+    for result in play_games(Plan(game, ("random",), tally=True), schedule(1, state.setup.seats, 3, 1), 1):
         for chapter, counted in result.tally.items():
             for name, amounts in counted.items():
                 assert len(amounts) == len(rows[chapter][name])

@@ -11,21 +11,10 @@ from math import sqrt
 import msgspec
 
 from backroom.arena.games import Plan, Result, edition_of
+from backroom.arena.intervals import Share, Z, wilson
 from backroom.kernel.game import Counts
 from backroom.kernel.options import Value
 from backroom.kernel.registry import game as find_game
-
-Z = 1.959964
-"""The normal distribution holds 95 % within so many standard deviations."""
-
-
-class Share(msgspec.Struct, frozen=True):
-    """A part of so many games, and between which bounds the true one lies, 95 times of 100."""
-
-    share: float
-    low: float
-    high: float
-    games: int
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -86,22 +75,6 @@ class Balance(msgspec.Struct, frozen=True):
     """All tables together."""
 
 
-def wilson(wins: float, games: int) -> Share:
-    """Wins as a share, with Wilson's interval.
-
-    >>> share = wilson(30, 100)
-    >>> f"{share.share:.2f}: {share.low:.3f} to {share.high:.3f}"
-    '0.30: 0.219 to 0.396'
-    """
-    if not games:
-        return Share(0.0, 0.0, 1.0, 0)
-    share = wins / games
-    spread = Z * Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
-    return Share(share, max(middle - half, 0.0), min(middle + half, 1.0), games)
-
-
 def balance(plan: Plan, results: Iterable[Result]) -> Balance:
     """The report on a run. The order in which the games ended makes no difference."""
     ordered = sorted(results, key=lambda result: (result.seats, result.number))
@@ -121,7 +94,7 @@ def balance(plan: Plan, results: Iterable[Result]) -> Balance:
         rules=game.rules,
         edition=edition.label,
         options=game.settle(plan.options),
-        bots=plan.bot,
+        bots=", ".join(plan.bots),
         tables=tables,
         tally={chapter: [_row(chapter, name, ordered) for name in names] for chapter, names in rows.items()},
     )

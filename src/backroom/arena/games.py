@@ -1,71 +1,85 @@
-"""Many games by the same bots: each the same whenever it is played again, spread over all processors.
+"""Many games by bots: each the same whenever it is played again, spread over all processors.
 
 >>> from backroom.arena.games import Plan, play_game
->>> plan = Plan("boss", "random")
->>> play_game(plan, 3, 1) == play_game(plan, 3, 1)
+>>> from backroom.arena.schedule import Fixture
+>>> plan = Plan("boss", ("random",))
+>>> play_game(plan, Fixture(1, (0, 0, 0))) == play_game(plan, Fixture(1, (0, 0, 0)))
 True
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack
 from functools import lru_cache
-from itertools import islice
+from math import log2
 from random import Random
+from time import perf_counter
+from typing import Final
 
 import msgspec
 
-from backroom import bots
+from backroom.arena.entrants import Budget, Entrant, Limits, entrant
+from backroom.arena.outside import Outside
+from backroom.arena.players import Player, seated
+from backroom.arena.schedule import Fixture, Order
 from backroom.kernel.edition import Edition
-from backroom.kernel.errors import BackroomError
 from backroom.kernel.game import Counts
 from backroom.kernel.options import Value
 from backroom.kernel.registry import game as find_game
 
-AHEAD = 4
-"""Games handed out to each worker before it has come back with one."""
+STEPS: Final = 8
+"""Thinking times are counted in classes, so many to each doubling."""
 
-Number = tuple[int, int]
-"""A game of a plan: how many seats, and its number, which is its seed."""
-
-
-class WorkerLost(BackroomError):
-    """A worker process has gone without a word."""
+Times = dict[int, int]
+"""How many decisions took so long: by class, `STEPS * log2` of the microseconds."""
 
 
 class Plan(msgspec.Struct, frozen=True):
     """What all the games have in common."""
 
     game: str
-    bot: str
+    bots: tuple[str, ...]
     options: dict[str, Value] = {}
     edition: str = ""
     """The text of the edition file, nothing for the house's."""
     source: str = ""
     """Where that text comes from, for errors."""
+    budget: Budget | None = None
+    """For bots that have none of their own."""
+    limits: Limits = Limits()
+    tally: bool = False
+    """Whether to count what the game itself counts."""
+    timed: bool = False
+    """Whether to note how long everybody thinks, and what went wrong in words: the part that does not repeat."""
+
+    def entrants(self) -> list[Entrant]:
+        """Who plays, as things are now; UnknownBot or BadEntrant if somebody cannot."""
+        return [entrant(name, self.game, self.budget) for name in self.bots]
 
     def header(self) -> dict[str, object]:
         """What results must share to be counted together."""
         game = find_game(self.game)
-        return {
+        entrants = self.entrants()
+        shared: dict[str, object] = {
             "game": self.game,
             "rules": game.rules,
             "edition": edition_of(self).label,
             "options": game.settle(self.options),
-            "bots": self.bot,
+            "bots": ", ".join(each.identity() for each in entrants),
         }
+        if self.budget is not None:
+            shared["budget"] = msgspec.to_builtins(self.budget)
+        if any(each.outside for each in entrants):
+            shared["limits"] = msgspec.to_builtins(self.limits)
+        return shared
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one game came out."""
 
-    seats: int
     number: int
+    order: Order
+    """Which of the plan's bots sat at each seat."""
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     decisions: int
@@ -73,11 +87,29 @@ class Result(msgspec.Struct, frozen=True):
     """Who made the first decision; None where several do together."""
     tally: Counts = {}
     """What the game itself counts, without what nobody had."""
+    faults: tuple[dict[str, int], ...] = ()
+    """What bots from outside did not do right, by seat and kind; nothing if all was well."""
+    times: tuple[Times, ...] = ()
+    """How long each seat thought."""
+    said: tuple[str, ...] = ()
+    """The first fault of each seat in words."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.order)
+
+    @property
+    def fixture(self) -> Fixture:
+        return Fixture(self.number, self.order)
 
     def wins(self) -> list[float]:
         """Each seat's part of the win."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
+
+    def repeatable(self) -> Result:
+        """Without what is different each time it is played."""
+        return msgspec.structs.replace(self, times=(), said=())
 
 
 @lru_cache(maxsize=8)
@@ -85,32 +117,53 @@ def _read(text: str, source: str) -> Edition:
     return Edition(text, source)
 
 
+@lru_cache(maxsize=256)
+def _entrant(name: str, game: str, budget: Budget | None) -> Entrant:
+    return entrant(name, game, budget)
+
+
 def edition_of(plan: Plan) -> Edition:
     """The edition of a plan, checked."""
     return find_game(plan.game).with_edition(_read(plan.edition, plan.source) if plan.edition else None)
 
 
-def play_game(plan: Plan, seats: int, number: int) -> Result:
-    """One game. Its number is its seed; the bots' chance hangs on it too, but is another one."""
+def play_game(plan: Plan, fixture: Fixture) -> Result:
+    """One game. Its number is its seed; the chance of each seat hangs on it too, whoever sits there."""
     game = find_game(plan.game)
-    bot = bots.make(plan.bot, plan.game)
-    chance = Random(f"{plan.game} {seats} {number}")
-    state = game.new(seats, number, plan.options, edition_of(plan))
+    seats = len(fixture.order)
+    whole = f"{plan.game} {seats} {fixture.number}"
+    race = Random(whole)
+    chance = [Random(f"{whole} {seat}") for seat in range(seats)]
+    state = game.new(seats, fixture.number, plan.options, edition_of(plan))
     start = state.view(None)
     first = state.waiting[0] if len(state.waiting) == 1 else None
-    state.listen()
+    if plan.tally:
+        state.listen()
     decisions = 0
-    while waiting := state.waiting:
-        # Who answers first in a race is nobody's right.
-        seat = waiting[0] if len(waiting) == 1 else waiting[chance.randrange(len(waiting))]
-        legal = state.legal(seat)
-        action = legal[0] if len(legal) == 1 else bot.choose(state.view(seat), legal, chance, None)
-        state.play(seat, action)
-        decisions += 1
-    tally = game.tally(start, state.events())
+    times: tuple[Times, ...] = tuple({} for _seat in range(seats))
+    with ExitStack() as leaving:
+        players: list[Player] = []
+        for bot in fixture.order:
+            players.append(seated(_entrant(plan.bots[bot], plan.game, plan.budget), game, plan.limits))
+            leaving.callback(players[-1].close)
+        while waiting := state.waiting:
+            # Who answers first in a race is nobody's right.
+            seat = waiting[0] if len(waiting) == 1 else waiting[race.randrange(len(waiting))]
+            legal = state.legal(seat)
+            action = legal[0]
+            if len(legal) > 1:
+                begun = perf_counter()
+                action = players[seat].move(state, seat, legal, chance[seat])
+                if plan.timed:
+                    took = round(STEPS * log2(max((perf_counter() - begun) * 1e6, 1.0)))
+                    times[seat][took] = times[seat].get(took, 0) + 1
+            state.play(seat, action)
+            decisions += 1
+    faults = [player.bot.faults if isinstance(player.bot, Outside) else [] for player in players]
+    tally = game.tally(start, state.events()) if plan.tally else {}
     return Result(
-        seats=seats,
-        number=number,
+        number=fixture.number,
+        order=fixture.order,
         scores=tuple(state.scores()),
         ranks=tuple(state.ranks()),
         decisions=decisions,
@@ -119,47 +172,11 @@ def play_game(plan: Plan, seats: int, number: int) -> Result:
             chapter: {name: counted for name, counted in rows.items() if any(counted)}
             for chapter, rows in tally.items()
         },
+        faults=tuple(_counted([fault.kind for fault in each]) for each in faults) if any(faults) else (),
+        times=times if plan.timed else (),
+        said=tuple(str(each[0]) if each else "" for each in faults) if plan.timed and any(faults) else (),
     )
 
 
-def play_games(plan: Plan, numbers: Sequence[Number], workers: int) -> Iterator[Result]:
-    """All these games, in the order in which they end; with more than one worker in processes of their own."""
-    if workers == 1:
-        for seats, number in numbers:
-            yield play_game(plan, seats, number)
-        return
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
-    left = iter(numbers)
-    try:
-        playing: set[Future[Result]] = set()
-        while True:
-            with _uninterrupted():
-                for seats, number in islice(left, AHEAD * workers - len(playing)):
-                    playing.add(pool.submit(play_game, plan, seats, number))
-            if not playing:
-                return
-            done, playing = wait(playing, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    except BrokenProcessPool:
-        raise WorkerLost("a worker process was ended from outside; what it had finished is kept") from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the parent, who lets the workers finish the game they are at."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C has to wait: a worker that is being started must not get it, and takes that over from us."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _counted(kinds: list[str]) -> dict[str, int]:
+    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}

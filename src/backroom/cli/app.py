@@ -11,8 +11,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from backroom.arena.entrants import BadEntrant
 from backroom.bots import UnknownBot
 from backroom.cli import books, editions, records
+from backroom.cli.arena import arena
 from backroom.cli.balance import balance
 from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
@@ -26,7 +28,7 @@ from backroom.kernel.rulebook import NoRulebook
 
 ANYWHERE = ("--language", "--data")
 """Options of `backroom` itself that may also stand after the command."""
-MISUSE = (BadOption, BadSeats, NoRulebook, UnknownAction, UnknownBot, UnknownGame)
+MISUSE = (BadEntrant, BadOption, BadSeats, NoRulebook, UnknownAction, UnknownBot, UnknownGame)
 """Errors that mean the command was typed wrongly."""
 
 
@@ -191,6 +193,11 @@ app.command(
     help=_("Measure how fast the engines are on this machine."),
     epilog=_("Example: backroom bench boss --seconds 2"),
 )(bench)
+app.command(
+    "arena",
+    help=_("Let bots play each other; ratings, who beats whom, and a report with plots."),
+    epilog=_("Examples: backroom arena boss --bots don,capo,random --games 2000; backroom arena boss --bots my_bot.py"),
+)(arena)
 app.command(
     "balance",
     help=_("Let bots play thousands of games; report on seats, length and printed data."),

@@ -15,11 +15,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from backroom import bots
-from backroom.arena.balance import AtTable, Balance, Row, Share
+from backroom.arena.balance import AtTable, Balance, Row
 from backroom.arena.balance import balance as weighed
-from backroom.arena.games import Plan, Result, edition_of, play_games
+from backroom.arena.entrants import Budget, budget_of
+from backroom.arena.games import Plan, Result, edition_of
+from backroom.arena.intervals import Share
+from backroom.arena.local import play_games
 from backroom.arena.results import Results
+from backroom.arena.schedule import schedule
 from backroom.cli.books import AS_JSON, EDITION
 from backroom.cli.records import OPTION, chosen
 from backroom.cli.screen import Framed, Misused, complain, console, say, say_json, say_text
@@ -28,6 +31,11 @@ from backroom.kernel.edition import Edition
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import Speaker
+
+BUDGET = Annotated[
+    str | None,
+    typer.Option(metavar="N|SECONDS", help=_("How long to think: iterations, which repeat exactly, or e.g. 0.5s.")),
+]
 
 
 def balance(
@@ -39,7 +47,10 @@ def balance(
     first: Annotated[
         int, typer.Option(min=0, max=10**15, help=_("The first game's number, which is its seed; the others follow."))
     ] = 1,
-    bot: Annotated[str, typer.Option("--bots", metavar="KIND", help=_("Who sits at all seats."))] = "sensible",
+    bot: Annotated[
+        str, typer.Option("--bots", metavar="BOT", help=_("Who sits at all seats: a bot, a level, don@400."))
+    ] = "sensible",
+    budget: BUDGET = None,
     option: OPTION = None,
     edition: EDITION = None,
     out: Annotated[
@@ -53,28 +64,38 @@ def balance(
 ) -> None:
     """Play many games and report on the balance."""
     found = find_game(game)
-    bots.make(bot, game)
     printed = None if edition is None else Edition.read(edition)
     options = found.settle(chosen(option or ()))
-    plan = Plan(game, bot, options, "" if printed is None else printed.text, "" if printed is None else printed.source)
+    plan = Plan(game, (bot,), options, *printed_text(printed), budget=thinking(budget), tally=True)
+    plan.entrants()
     edition_of(plan)
-    asked = [(many, number) for many in counts(found, seats) for number in range(first, first + games)]
-    with Results(plan, out) as results:
-        left = [number for number in asked if number not in results.found]
+    asked = [fixture for many in counts(found, seats) for fixture in schedule(1, many, games, first)]
+    with Results(plan, "balance 2", out) as results:
+        left = [fixture for fixture in asked if fixture not in results.found]
         try:
             for result in watched(play_games(plan, left, workers or processors()), len(asked) - len(left), len(asked)):
                 results.add(result)
         except KeyboardInterrupt:
             if out is not None:
-                done = sum(number in results.found for number in asked)
+                done = sum(fixture in results.found for fixture in asked)
                 told = _("{done} of {games} games are in {file}; the same command goes on with them.")
                 complain(told.format(done=done, games=len(asked), file=out))
             raise
-        report = weighed(plan, [results.found[number] for number in asked])
+        report = weighed(plan, [results.found[fixture] for fixture in asked])
     if as_json:
         say_json(report)
         return
     show(report, Speaker(found, Tongue.language))
+
+
+def printed_text(edition: Edition | None) -> tuple[str, str]:
+    """What workers are told of an edition: its text, and where it comes from."""
+    return ("", "") if edition is None else (edition.text, edition.source)
+
+
+def thinking(budget: str | None) -> Budget | None:
+    """`--budget` as it is meant."""
+    return None if budget is None else budget_of(budget)
 
 
 def counts(game: Game, seats: str | None) -> list[int]:
