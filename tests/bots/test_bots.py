@@ -14,6 +14,8 @@ from backroom import bots
 from backroom.kernel.errors import BackroomError
 
 GAMES = backroom.games()
+BUDGET = 2
+"""Iterations, for those that would think long: enough to walk all the way of a choice."""
 
 
 def play(state: backroom.State, seated: dict[int, bots.Bot], chooser: Random) -> backroom.State:
@@ -23,19 +25,35 @@ def play(state: backroom.State, seated: dict[int, bots.Bot], chooser: Random) ->
         legal = state.legal(seat)
         view = state.view(seat)
         carried = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
-        action = seated[seat].choose(carried, legal, chooser, None)
+        action = seated[seat].choose(carried, legal, chooser, BUDGET)
         assert action in legal
         state.play(seat, action)
     return state
 
 
-@pytest.mark.parametrize("name", bots.BOTS)
+@pytest.mark.parametrize("name", ["random", "sensible"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_any_game_to_its_end_from_views_alone(game: str, name: str) -> None:
     played = backroom.game(game)
     for seats in played.seats:
         seated = {seat: bots.make(name, game) for seat in range(seats)}
         assert play(played.new(seats, seed=seats), seated, Random(seats)).over
+
+
+@pytest.mark.parametrize("name", bots.LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_plays_at_every_seat_and_in_every_phase(game: str, name: str) -> None:
+    played = backroom.game(game)
+    bot, chooser = bots.make(name, game), Random(8)
+    for seats in played.seats:
+        state = played.new(seats, seed=seats)
+        while not state.over:
+            for seat in state.waiting:
+                if chooser.random() < 0.1:
+                    legal = state.legal(seat)
+                    assert bot.choose(state.view(seat), legal, chooser, BUDGET) in legal
+            seat = chooser.choice(state.waiting)
+            state.play(seat, chooser.choice(state.legal(seat)))
 
 
 @pytest.mark.parametrize("name", bots.BOTS)
@@ -50,8 +68,8 @@ def test_what_a_bot_cannot_see_changes_nothing_about_its_choice(game: str, name:
         seat = state.waiting[0]
         legal = state.legal(seat)
         world = played.imagine(state.view(seat), chooser)
-        chosen = bot.choose(state.view(seat), legal, Random(1), None)
-        assert bot.choose(world.view(seat), world.legal(seat), Random(1), None) == chosen
+        chosen = bot.choose(state.view(seat), legal, Random(1), BUDGET)
+        assert bot.choose(world.view(seat), world.legal(seat), Random(1), BUDGET) == chosen
         state.play(seat, chooser.choice(legal))
 
 
@@ -107,7 +125,9 @@ def test_the_sensible_bot_beats_the_random_one_at_boss() -> None:
 
 
 def test_an_unknown_bot_is_told_with_the_known_ones() -> None:
-    with pytest.raises(bots.UnknownBot, match="no bot 'godfather'; there are: random, sensible") as refused:
+    with pytest.raises(
+        bots.UnknownBot, match="no bot 'godfather'; there are: random, sensible, rookie, soldier, capo, don"
+    ) as refused:
         bots.make("godfather", "boss")
     assert isinstance(refused.value, BackroomError)
     with pytest.raises(backroom.UnknownGame):

@@ -1,5 +1,7 @@
 """Players that are programs. A bot is given a view and the legal actions, never a state.
 
+Beside `random` and `sensible`, which only looks at the table as it is, there are four levels, the weakest first.
+
 >>> from random import Random
 >>> import backroom, backroom.bots
 >>> state = backroom.game("boss").new(seats=3, seed=7)
@@ -15,6 +17,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
+from backroom.bots.budget import Budget
+from backroom.bots.levels import BY_NAME, Player
 from backroom.kernel.errors import BackroomError
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
@@ -22,9 +26,10 @@ from backroom.kernel.view import View
 
 
 class Bot(Protocol):
-    """Anything that chooses. `rng` is its only chance; `budget` is for those that think longer when they may."""
+    """Anything that chooses. `rng` is its only chance; `budget` is for those that think longer when they may: so many
+    iterations, a `Budget`, or None for as long as is usual."""
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
         """One of the legal actions."""
 
 
@@ -35,7 +40,7 @@ class UnknownBot(BackroomError):
 class RandomBot:
     """Plays any legal action, every one as likely."""
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
         return legal[rng.randrange(len(legal))]
 
 
@@ -45,7 +50,7 @@ class SensibleBot:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
         if len(legal) == 1:
             return legal[0]
         weights = self.game.weigh(view, legal)
@@ -54,7 +59,9 @@ class SensibleBot:
         return near[rng.randrange(len(near))]
 
 
-BOTS = ("random", "sensible")
+LEVELS = tuple(BY_NAME)
+"""The levels people choose from, the weakest first."""
+BOTS = ("random", "sensible", *LEVELS)
 """The names `make` knows."""
 
 
@@ -64,4 +71,6 @@ def make(name: str, game: str) -> Bot:
         return RandomBot()
     if name == "sensible":
         return SensibleBot(find_game(game))
+    if name in BY_NAME:
+        return Player(find_game(game), BY_NAME[name])
     raise UnknownBot(f"no bot {name!r}; there are: {', '.join(BOTS)}")

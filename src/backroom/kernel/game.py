@@ -158,6 +158,12 @@ class Game(ABC):
         """The view in numbers, as `features` says, for programs that learn."""
         return []
 
+    def forget(self, view: View, share: float) -> View:
+        """The view of somebody who has lost this share (0 to 1) of what only memory knows; what he forgot once he
+        does not remember later. The same view where nothing has to be remembered.
+        """
+        return view
+
     def tally(self, start: View, events: Sequence[Event]) -> Counts:
         """What a whole game says about the printed data, from the spectator's first view and what happened since.
 

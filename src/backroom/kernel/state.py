@@ -91,6 +91,37 @@ class State(ABC):
     def position(self) -> dict[str, Any]:
         """What is on the table, secrets too, in plain data: the game's part of `dump`."""
 
+    # What a game may tell those who look ahead (`backroom.bots.search`). Every one has an answer for a game that says
+    # nothing. `prior` and `quick` go by what their seat knows, though they stand on a whole position.
+
+    def prior(self, seat: int, legal: list[int]) -> list[float]:
+        """How likely somebody sensible in this seat is to choose each of these: weights above 0; empty if unknown."""
+        return []
+
+    def quick(self, seat: int, luck: int) -> int:
+        """A passable move of this seat, found in no time, of which luck (a number below 2**30) chooses one."""
+        actions = self.legal(seat)
+        return actions[luck % len(actions)]
+
+    def outlook(self) -> list[float]:
+        """Each seat's chance of winning from here, together about 1."""
+        ranks = self.ranks()
+        ahead = [1.0 / (1.0 + rank) for rank in ranks]
+        whole = sum(ahead)
+        return [share / whole for share in ahead]
+
+    def chapter(self) -> int:
+        """A number that changes where `outlook` is worth asking, as at the end of a round; by itself it never does."""
+        return 0
+
+    def glimpse(self, seat: int) -> int:
+        """What this seat knows at its decision and the moves before do not tell, as a number: a card just drawn."""
+        return 0
+
+    def overt(self, seat: int, action: int) -> int:
+        """What the other seats see of this action, about to be taken: a number, -1 for nothing."""
+        return action if len(self.waiting) < 2 else -1
+
     # What every game has from here.
 
     def play(self, seat: int, action: int) -> None:

@@ -86,7 +86,9 @@ class BossGame(Game):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, BossView):
             raise BadView("this is no view of boss")
-        return sense.weigh(view, legal)
+        state = self.imagine(view, Random(0))  # any world will do: `sense` goes by what the mover knows
+        assert isinstance(state, Boss)
+        return sense.weigh(state, state.mover, list(legal))
 
     def features(self, seats: int) -> Sequence[Feature]:
         return features.layout(seats)

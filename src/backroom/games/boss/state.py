@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from backroom.games.boss import sight
+from backroom.games.boss import sense, sight
 from backroom.games.boss.cards import (
     ACTIONS,
     CARD_NAMES,
@@ -179,6 +179,22 @@ class Boss(Table):
         seats = range(self.rules.seats)
         standings = [standing(self, seat) if self.over else (self.ledger.money[seat], 0, 0) for seat in seats]
         return [1 + sum([1 for other in standings if other > mine]) for mine in standings]
+
+    def prior(self, seat: int, legal: list[int]) -> list[float]:
+        """What a careful player would do."""
+        return sense.prior(self, seat, legal)
+
+    def quick(self, seat: int, luck: int) -> int:
+        """A passable move, found in no time."""
+        return sense.quick(self, seat, luck)
+
+    def outlook(self) -> list[float]:
+        """Each seat's chance of winning."""
+        return sense.outlook(self)
+
+    def chapter(self) -> int:
+        """A round is a chapter."""
+        return self.ledger.round
 
     def view(self, seat: int | None) -> BossView:
         """B-8."""

@@ -1,0 +1,328 @@
+"""Information-set Monte Carlo tree search: worlds that fit a view are played on, and what does well counts."""
+
+# compiled by mypyc
+# Every iteration imagines a world, walks down what is known of it, adds one decision and plays on. Each seat walks a
+# tree of its own, by what it has seen itself: decisions made in secret at the same time do not show in the others'
+# trees, and what a seat drew unseen shows in its own alone. A choice weighs how well it did, how often it could have
+# been made at all (another world deals other cards), and what the game's `prior` thinks of it.
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from backroom.kernel.chance import SMALL, SPREAD
+from backroom.kernel.state import State
+
+LANE: Final = 1073741789
+"""Keys of decisions are two numbers below this prime, side by side: small enough for a machine word."""
+LOW: Final = 692893213
+HIGH: Final = 377803181
+WIN: Final = 0.9
+"""How much of a finished game's worth is the win; the rest is the place."""
+
+
+class Manner:
+    """How a search goes about it."""
+
+    def __init__(
+        self,
+        curiosity: float = 1.2,
+        trust: float = 0.9,
+        chapters: int = 1,
+        guided: bool = True,
+        reuse: int = 1,
+        deepest: int = 1000,
+    ) -> None:
+        self.curiosity = curiosity
+        """How much a choice is tried because of its prior and for want of trials."""
+        self.trust = trust
+        """The share of the prior in that; the rest goes to all choices alike."""
+        self.chapters = chapters
+        """After how many chapters a play-out stops and the game's outlook is taken; 0 plays to the end."""
+        self.guided = guided
+        """Whether play-outs choose by the game's `quick`; else at random."""
+        self.reuse = reuse
+        """How many iterations start from the same imagined world, each with other luck."""
+        self.deepest = deepest
+        """A tree is walked and grown no deeper than so many decisions."""
+
+
+class Node:
+    """A decision as one seat knows it: its choices, and what became of them."""
+
+    seat: int
+    actions: list[int]
+    prior: list[float]
+    visits: list[int]
+    offered: list[int]
+    sums: list[float]
+    total: float
+    count: int
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.actions = []
+        self.prior = []
+        self.visits = []
+        self.offered = []
+        self.sums = []
+        self.total = 0.0
+        self.count = 0
+
+    def admit(self, state: State, legal: list[int], trust: float) -> None:
+        """Add the choices of this world that were not known yet, with their priors."""
+        weights = state.prior(self.seat, legal)
+        count = len(legal)
+        each = (1.0 - trust) / count
+        whole = sum(weights) if weights else 0.0
+        if whole > 0.0:
+            scale = trust / whole
+            shares = [weight * scale + each for weight in weights]
+        else:
+            shares = [1.0 / count] * count
+        if not self.actions:
+            self.actions = legal[:]
+            self.prior = shares
+            self.visits = [0] * count
+            self.offered = [0] * count
+            self.sums = [0.0] * count
+            return
+        for at, action in enumerate(legal):
+            if action not in self.actions:
+                self.actions.append(action)
+                self.prior.append(shares[at])
+                self.visits.append(0)
+                self.offered.append(0)
+                self.sums.append(0.0)
+
+    def pick(self, state: State, legal: list[int], manner: Manner) -> int:
+        """The place of the choice to try now."""
+        actions = self.actions
+        if legal == actions:
+            return self.best(range_of(len(legal)), manner.curiosity)
+        known = {action: at for at, action in enumerate(actions)}
+        for action in legal:
+            if action not in known:
+                self.admit(state, legal, manner.trust)
+                known = {action: at for at, action in enumerate(actions)}
+                break
+        return self.best([known[action] for action in legal], manner.curiosity)
+
+    def best(self, places: list[int], curiosity: float) -> int:
+        """Of these places the one with the highest bound."""
+        prior, visits, offered, sums = self.prior, self.visits, self.offered, self.sums
+        usual = self.total / self.count if self.count else 0.0
+        chosen = places[0]
+        highest = -1000.0
+        for at in places:
+            tried = visits[at]
+            could = offered[at] + 1
+            offered[at] = could
+            value = sums[at] / tried if tried else usual
+            bound = value + curiosity * prior[at] * sqrt(float(could)) / (1.0 + tried)
+            if bound > highest:
+                highest = bound
+                chosen = at
+        return chosen
+
+
+RANGES: Final[list[list[int]]] = [list(range(count)) for count in range(64)]
+
+
+def range_of(count: int) -> list[int]:
+    """The places of so many choices."""
+    return RANGES[count] if count < 64 else list(range(count))
+
+
+def worth(state: State) -> list[float]:
+    """What a finished game is worth to each seat: the win, shared if it is, and a little for the place."""
+    ranks = state.ranks()
+    seats = len(ranks)
+    winners = 0
+    for rank in ranks:
+        if rank == 1:
+            winners += 1
+    found = []
+    for rank in ranks:
+        place = (1.0 - WIN) * (seats - rank) / (seats - 1) if seats > 1 else 0.0
+        found.append(place + (WIN / winners if rank == 1 else 0.0))
+    return found
+
+
+class Search:
+    """One decision of one seat, thought about for as long as one likes."""
+
+    def __init__(self, imagine: Callable[[], State], seat: int, luck: int, manner: Manner) -> None:
+        self.imagine = imagine
+        self.seat = seat
+        self.luck = luck % (SMALL - 1) + 1
+        self.manner = manner
+        self.world: State = imagine()
+        self.used = 0
+        self.done = 0
+        self.low = [1 + at for at in range(len(self.world.ranks()))]
+        """By seat: half the key of a decision made now."""
+        self.high = [101 + at for at in range(len(self.low))]
+        self.nodes: dict[int, Node] = {}
+        self.root = Node(seat)
+        self.only = self.world.legal(seat)
+        """The choices at the root: the same in every world that fits."""
+        self.root.admit(self.world, self.only, manner.trust)
+
+    def run(self, iterations: int, until: float) -> None:
+        """So many more iterations, or fewer if the clock (`time.monotonic`) passes `until`; 0.0 is no limit."""
+        for _ in range(iterations):
+            if until > 0.0 and self.done and time.monotonic() >= until:
+                return
+            self.iterate()
+
+    def narrow(self, places: list[int]) -> None:
+        """Look at no other choices than those in these places of the root."""
+        root = self.root
+        self.only = [root.actions[at] for at in places]
+        root.actions = self.only[:]
+        root.prior = [root.prior[at] for at in places]
+        root.visits = [0] * len(places)
+        root.offered = [0] * len(places)
+        root.sums = [0.0] * len(places)
+
+    def draw(self) -> int:
+        """The next number of the search's own small generator."""
+        self.luck = self.luck * SPREAD % SMALL
+        return self.luck
+
+    def start(self) -> State:
+        """The world of this iteration, to be played on."""
+        reuse = self.manner.reuse
+        if reuse <= 1:
+            if self.done:
+                return self.imagine()
+            return self.world.copy()
+        if self.used == reuse:
+            self.world = self.imagine()
+            self.used = 0
+        self.used += 1
+        state = self.world.copy()
+        state.luck = self.draw()
+        return state
+
+    def iterate(self) -> None:
+        """One world, from the decision at hand to where it is judged."""
+        manner = self.manner
+        state = self.start()
+        low, high = self.low[:], self.high[:]
+        nodes: list[Node] = []
+        taken: list[int] = []
+        chapter = state.chapter()
+        passed = 0
+        node: Node | None = self.root
+        seat = self.seat
+        legal = self.only
+        walking = True
+        while walking:
+            if node is not None:
+                at = node.pick(state, legal, manner)
+                nodes.append(node)
+                taken.append(at)
+                action = node.actions[at]
+            else:
+                action = legal[0]
+            self.move_keys(state, seat, action, low, high)
+            state.step(seat, action)
+            while True:
+                if state.over:
+                    walking = False
+                    break
+                if manner.chapters:
+                    now = state.chapter()
+                    if now != chapter:
+                        chapter = now
+                        passed += 1
+                        if passed >= manner.chapters:
+                            walking = False
+                            break
+                seat = self.next_seat(state)
+                legal = state.legal(seat)
+                if len(legal) > 1:
+                    break
+                self.move_keys(state, seat, legal[0], low, high)
+                state.step(seat, legal[0])
+            if not walking:
+                break
+            if len(nodes) >= manner.deepest:
+                self.play_on(state, chapter, passed)
+                break
+            glimpse = state.glimpse(seat)
+            key = (low[seat] * LOW + glimpse) % LANE << 30 | (high[seat] * HIGH + glimpse) % LANE
+            node = self.nodes.get(key)
+            if node is None:
+                node = Node(seat)
+                node.admit(state, legal, manner.trust)
+                self.nodes[key] = node
+                at = node.pick(state, legal, manner)
+                nodes.append(node)
+                taken.append(at)
+                state.step(seat, node.actions[at])
+                self.play_on(state, chapter, passed)
+                break
+        shares = worth(state) if state.over else state.outlook()
+        for place, node in enumerate(nodes):
+            at = taken[place]
+            share = shares[node.seat]
+            node.visits[at] += 1
+            node.sums[at] += share
+            node.total += share
+            node.count += 1
+        self.done += 1
+
+    def next_seat(self, state: State) -> int:
+        """Who decides next; of several any one, since nobody sees the others' answers before all are in."""
+        waiting = state.waiting
+        if len(waiting) == 1:
+            return waiting[0]
+        return waiting[self.draw() % len(waiting)]
+
+    def move_keys(self, state: State, mover: int, action: int, low: list[int], high: list[int]) -> None:
+        """What everybody sees of a move becomes part of what he knows."""
+        shown = state.overt(mover, action) + 7
+        for seat in range(len(low)):
+            code = action + 70001 if seat == mover else shown
+            low[seat] = (low[seat] * LOW + code) % LANE
+            high[seat] = (high[seat] * HIGH + code) % LANE
+
+    def play_on(self, state: State, chapter: int, passed: int) -> None:
+        """From where the tree ends to where the position is judged."""
+        manner = self.manner
+        chapters = manner.chapters
+        guided = manner.guided
+        luck = self.luck
+        while not state.over:
+            if chapters:
+                now = state.chapter()
+                if now != chapter:
+                    chapter = now
+                    passed += 1
+                    if passed >= chapters:
+                        break
+            luck = luck * SPREAD % SMALL
+            waiting = state.waiting
+            seat = waiting[0] if len(waiting) == 1 else waiting[(luck >> 7) % len(waiting)]
+            if guided:
+                state.step(seat, state.quick(seat, luck))
+            else:
+                actions = state.legal(seat)
+                state.step(seat, actions[luck % len(actions)])
+        self.luck = luck
+
+    def standing(self) -> list[tuple[int, int, float]]:
+        """What was found: each choice with how often it was tried and how well it did, the best first."""
+        root = self.root
+        found = []
+        for at in range(len(root.actions)):
+            tried = root.visits[at]
+            value = root.sums[at] / tried if tried else 0.0
+            found.append((tried, value, root.prior[at], -root.actions[at]))
+        found.sort(reverse=True)
+        return [(-action, tried, value) for tried, value, prior, action in found]
