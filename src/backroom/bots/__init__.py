@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from backroom.bots.budget import Budget
 from backroom.bots.levels import BY_NAME, Player
 from backroom.kernel.errors import BackroomError
 from backroom.kernel.game import Game
@@ -27,9 +26,9 @@ from backroom.kernel.view import View
 
 class Bot(Protocol):
     """Anything that chooses. `rng` is its only chance; `budget` is for those that think longer when they may: so many
-    iterations, a `Budget`, or None for as long as is usual."""
+    iterations, or None for as long as it usually takes. The levels take a `Budget`, too."""
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
         """One of the legal actions."""
 
 
@@ -40,7 +39,7 @@ class UnknownBot(BackroomError):
 class RandomBot:
     """Plays any legal action, every one as likely."""
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
         return legal[rng.randrange(len(legal))]
 
 
@@ -50,7 +49,7 @@ class SensibleBot:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: Budget | int | None) -> int:
+    def choose(self, view: View, legal: Sequence[int], rng: Random, budget: int | None) -> int:
         if len(legal) == 1:
             return legal[0]
         weights = self.game.weigh(view, legal)
