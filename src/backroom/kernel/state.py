@@ -255,6 +255,9 @@ class State(ABC):
             self.bits = bits
         self.block = draw_block(bits)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return (_revive, (self.setup.game.name, self.dump(), self.setup.origin, self.log[: self.made]))
 
