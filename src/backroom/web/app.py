@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
-from litestar import Litestar, get
-from litestar.datastructures import State
+from litestar import Litestar, Request, get
 from litestar.di import Provide
 from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
 from litestar.response import Response
-from litestar.types import Receive, Scope, Send
 from sqlalchemy import text
 
 from backroom.house.clerk import TROUBLE
 from backroom.house.house import House
 from backroom.web import pages
+from backroom.web.access import Access, Caller, Scope
+from backroom.web.api import ROUTER
+from backroom.web.api.document import CONFIG
+from backroom.web.bodies import Receive, Send, told_as
+from backroom.web.door import Door, shown
+from backroom.web.live import Live
+from backroom.web.logs import trouble
+from backroom.web.metrics import Metrics, may_read
+from backroom.web.problems import problem
 from backroom.web.settings import Settings
+from backroom.web.slow import Slow
 
 
 class App:
@@ -24,45 +34,85 @@ class App:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.metrics = Metrics()
+        self.slow = Slow(settings.limits)
         self.house: House
-        """There while the application runs."""
+        self.access: Access
+        self.live: Live
+        """These are there while the application runs."""
+        given: dict[str, Callable[..., Any]] = {
+            "house": lambda: self.house,
+            "settings": lambda: self.settings,
+            "access": lambda: self.access,
+            "live": lambda: self.live,
+            "slow": lambda: self.slow,
+            "metrics": lambda: self.metrics,
+            "caller": calling,
+            "language": speaking,
+        }
         self.litestar = Litestar(
-            [health, ready, *pages.ROUTES],
+            [health, ready, metrics, ROUTER, *pages.ROUTES],
             lifespan=[self._opened],
-            dependencies={
-                "house": Provide(self._house, sync_to_thread=False),
-                "settings": Provide(self._settings, sync_to_thread=False),
-            },
-            openapi_config=None,
+            dependencies={name: Provide(give, sync_to_thread=False) for name, give in given.items()},
+            exception_handlers={Exception: amiss},
+            openapi_config=CONFIG,
+            request_max_body_size=settings.limits.body,
             debug=False,
             logging_config=None,
-            state=State({"app": self}),
         )
+        self.door = Door(settings, self.litestar, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.litestar(scope, receive, send)
+        if scope["type"] == "http":
+            await self.door.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.door.socket(scope, receive, send)
+        else:
+            inside: Any = self.litestar
+            await inside(scope, receive, send)
 
     async def wind_down(self) -> None:
         """No more news for anybody: streams end, so that the server can stop."""
+        await self.live.close()
 
     @asynccontextmanager
     async def _opened(self, _app: Litestar) -> AsyncIterator[None]:
         self.house = await House.open(self.settings.database)
+        self.access = self.door.access = Access(self.settings, self.house.people)
+        self.live = self.door.live = Live(self.settings, self.house, self.access, self.metrics)
+        self.live.open()
         try:
             yield
         finally:
+            await self.live.close()
             await self.house.close()
-
-    def _house(self) -> House:
-        return self.house
-
-    def _settings(self) -> Settings:
-        return self.settings
 
 
 def make_app(settings: Settings) -> App:
     """The application for Uvicorn, or any other ASGI server; its lifespan opens and closes the house."""
     return App(settings)
+
+
+def calling(request: Request[Any, Any, Any]) -> Caller:
+    """Who sends this request; the door has found out."""
+    found: Caller = request.scope["state"]["caller"]
+    return found
+
+
+def speaking(caller: Caller) -> str:
+    """His language."""
+    return caller.language
+
+
+def amiss(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Whatever a handler raised, as a problem."""
+    scope: Scope = request.scope  # type: ignore[assignment]  # Litestar's is a TypedDict of the same
+    told = problem(error, calling(request).language, request=scope["state"]["request"])
+    if told.status == 500:
+        trouble("request failed", error, request=told.request)
+    body, kind = shown(scope, told)
+    headers = {name.decode(): value.decode() for name, value in told_as(told, kind)}
+    return Response(body, status_code=told.status, headers=headers, media_type=kind)
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
@@ -72,11 +122,24 @@ async def health() -> str:
 
 
 @get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
-async def ready(house: House) -> Response[str]:
-    """The process can serve: its database answers."""
+async def ready(house: House, live: Live) -> Response[str]:
+    """The process can serve: its database answers, and it is not about to stop."""
     try:
         async with house.store.reading() as session:
             await session.execute(text("SELECT 1"))
     except TROUBLE:
         return Response("the database does not answer", status_code=503, media_type=MediaType.TEXT)
+    if live.closing:
+        return Response("closing", status_code=503, media_type=MediaType.TEXT)
     return Response("ready", media_type=MediaType.TEXT)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(
+    request: Request[Any, Any, Any], settings: Settings, metrics: Metrics, house: House
+) -> Response[bytes]:
+    """For Prometheus, where the settings allow it."""
+    client = request.client
+    if client is None or not may_read(client.host, settings.metrics):
+        raise NotFoundException
+    return Response(await metrics.text(house), media_type="text/plain; version=0.0.4; charset=utf-8")

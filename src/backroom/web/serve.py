@@ -15,6 +15,8 @@ import uvicorn
 from sqlalchemy.engine import make_url
 
 from backroom.web.app import App, make_app
+from backroom.web.line import HttpLine, SocketLine
+from backroom.web.logs import open_log
 from backroom.web.settings import Settings
 
 PATIENCE: Final = 10
@@ -55,8 +57,8 @@ def make_server(settings: Settings, opened: Callable[[], None] = lambda: None) -
     config = uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpLine,
+        ws=SocketLine,
         ws_max_size=settings.limits.body,
         ws_per_message_deflate=False,  # costs more than it saves on a few kilobytes, and memory per client
         log_config=None,
@@ -77,6 +79,7 @@ def listen(settings: Settings) -> socket.socket:
 
 def serve(settings: Settings, say: Callable[[str], None], browse: bool = False) -> None:
     """Serve until a signal says stop; `say` tells the address when the house is open."""
+    open_log(settings.log)
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)

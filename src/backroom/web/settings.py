@@ -24,7 +24,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Moves in a second, on all tables and by all channels together; twice as many at once. 0: as many as he likes."""
     streams: int = 200
     """Live streams and sockets open at the same time."""
-    body: int = 1 << 16
+    body: int = 1 << 17
     """Bytes of a request's body."""
     query: int = 1 << 11
     """Bytes of an address's path and query together."""

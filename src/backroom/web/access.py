@@ -1,0 +1,148 @@
+"""Who is calling: a person by his browser's cookie, a program by its token, or nobody yet.
+
+A browser sends its cookie along whoever wrote the page it is on. So what is done in a cookie's name has to come from a
+page of ours (Origin) and carry the proof only our pages know (`X-CSRF-Token`, or the field `csrf` of a form).
+Tokens are never sent by themselves and need neither.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any, Final, Literal
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from litestar.datastructures import Cookie
+
+from backroom.house.people import COOKIE_AGE, People, Who
+from backroom.web.limits import neighbourhood
+from backroom.web.problems import Wrong
+from backroom.web.settings import Settings
+from backroom.web.tongues import COOKIE as LANGUAGE
+from backroom.web.tongues import chosen
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+FIELD: Final = "csrf"
+"""The form field with the proof."""
+HEADER: Final = b"x-csrf-token"
+
+Scope = dict[str, Any]
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who is calling, and how he is known."""
+
+    who: Who | None
+    by: Literal["nobody", "cookie", "token"]
+    address: str
+    language: str
+    csrf: str = ""
+    """For pages: what their forms send back in the field `csrf`, their scripts in the header `X-CSRF-Token`."""
+
+    @property
+    def key(self) -> str:
+        """Whose limits apply."""
+        return self.who.id if self.who is not None else self.address
+
+    @property
+    def person(self) -> Who:
+        """The person; Wrong (`sign_in_first`) if there is none."""
+        if self.who is None:
+            raise Wrong("sign_in_first")
+        return self.who
+
+
+class Access:
+    """How this house recognises its callers."""
+
+    def __init__(self, settings: Settings, people: People) -> None:
+        self.settings = settings
+        self.people = people
+        self.cookie = "__Host-backroom" if settings.secure_cookies else "backroom"
+
+    async def caller(self, scope: Scope) -> Caller:
+        """Who sends this request. Wrong (`bad_token`) for a token that is none; a bad cookie is no cookie."""
+        headers = dict(scope["headers"])
+        address = neighbourhood((scope.get("client") or ("",))[0])
+        jar = cookies(headers)
+        language = chosen(jar.get(LANGUAGE), headers.get(b"accept-language", b"").decode("latin-1"))
+        told = headers.get(b"authorization")
+        if told is not None:
+            kind, _, token = told.decode("latin-1").partition(" ")
+            who = await self.people.by_token(token.strip()) if kind.lower() == "bearer" else None
+            if who is None:
+                raise Wrong("bad_token")
+            return Caller(who, "token", address, language)
+        value = jar.get(self.cookie)
+        if value is not None:
+            who = await self.people.by_cookie(value)
+            if who is not None:
+                return Caller(who, "cookie", address, language, await self.people.proof(value))
+        return Caller(None, "nobody", address, language)
+
+    async def still(self, caller: Caller) -> bool:
+        """Whether somebody who came in a while ago would still be let in: not signed out, not gone."""
+        if caller.who is None:
+            return True
+        who = await self.people.find(caller.who.id)
+        return who is not None and (caller.by != "cookie" or who.epoch == caller.who.epoch)
+
+    def same_origin(self, scope: Scope) -> bool:
+        """Whether a request comes from a page of this house, or from no page at all."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is None:
+            return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
+        try:
+            parts = urlsplit(origin.decode("latin-1"))
+        except ValueError:
+            return False
+        ours = {headers.get(b"host", b"").decode("latin-1").lower()}
+        if self.settings.public:
+            ours.add(urlsplit(self.settings.public).netloc.lower())
+        return parts.scheme in ("http", "https") and parts.netloc.lower() in ours
+
+    def check(self, scope: Scope, caller: Caller, body: bytes | None) -> None:
+        """Wrong for something unsafe in a cookie's name that no page of ours has sent. `body` is a form's."""
+        if scope.get("method") in SAFE or caller.by == "token":
+            return
+        if not self.same_origin(scope):
+            raise Wrong("wrong_origin")
+        if caller.by != "cookie":
+            return
+        given = dict(scope["headers"]).get(HEADER, b"").decode("latin-1")
+        if not given and body is not None:
+            given = parse_qs(body.decode("latin-1"), max_num_fields=200).get(FIELD, [""])[0]
+        if not hmac.compare_digest(given.encode(), caller.csrf.encode()):
+            raise Wrong("wrong_form")
+
+    async def welcome(self, who: Who) -> tuple[Cookie, str]:
+        """The cookie by which a browser will be known, and its proof for forms."""
+        value = await self.people.cookie(who)
+        return self._cookie(value, COOKIE_AGE // 1_000), await self.people.proof(value)
+
+    def goodbye(self) -> Cookie:
+        """The cookie that takes it away."""
+        return self._cookie("", 0)
+
+    def _cookie(self, value: str, seconds: int) -> Cookie:
+        return Cookie(
+            self.cookie, value=value, max_age=seconds, httponly=True, samesite="lax",
+            secure=self.settings.secure_cookies,
+        )  # fmt: skip
+
+
+def cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
+    """The cookies of a request."""
+    found: dict[str, str] = {}
+    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+        name, equals, value = part.strip().partition("=")
+        if equals:
+            found.setdefault(name, value.strip('"'))
+    return found
+
+
+def is_form(headers: dict[bytes, bytes]) -> bool:
+    """Whether the body is what a browser's form sends."""
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    return kind == b"application/x-www-form-urlencoded"

@@ -1,0 +1,55 @@
+"""One connection as Uvicorn keeps it, with two things more: little is buffered in the kernel, and it can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any, Final, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+BUFFER: Final = 32 * 1024
+"""Bytes the kernel keeps for who looks on: a slow reader who wakes up gets the present soon, not megabytes of past."""
+CUT: Final = "backroom.transport"
+"""The ASGI extension with the transport."""
+
+
+class HttpLine(HttpToolsProtocol):
+    """HTTP whose transport the application can reach."""
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        cast(dict[str, Any], self.scope)["extensions"] = {CUT: self.transport}
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    """A WebSocket whose transport the application can reach."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope)["extensions"][CUT] = self.transport
+
+
+def transport_of(scope: dict[str, Any]) -> asyncio.Transport | None:
+    """The transport of a request; None where the server is not ours."""
+    return (scope.get("extensions") or {}).get(CUT)
+
+
+def narrow(scope: dict[str, Any]) -> None:
+    """From now on buffer little on this connection."""
+    transport = transport_of(scope)
+    if transport is None:
+        return
+    line = transport.get_extra_info("socket")
+    if line is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+
+
+def cut(scope: dict[str, Any]) -> None:
+    """End it now, whatever is still on its way."""
+    transport = transport_of(scope)
+    if transport is not None:
+        transport.abort()
