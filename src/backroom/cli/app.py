@@ -19,6 +19,7 @@ from backroom.cli.balance import balance
 from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
 from backroom.cli.lobby import lobby
+from backroom.cli.mcp import mcp
 from backroom.cli.play import play
 from backroom.cli.screen import Failed, complain, forgive, say, sentence
 from backroom.cli.serve import serve
@@ -213,6 +214,11 @@ app.command(
     help=_("Open the house for browsers and programs, on this machine or for everybody."),
     epilog=_("Example: backroom serve --host 0.0.0.0 --port 8000 --data my-house"),
 )(serve)
+app.command(
+    "mcp",
+    help=_("Let an assistant play: a server of the Model Context Protocol over standard input and output."),
+    epilog=_("Example, in an assistant's settings: backroom mcp"),
+)(mcp)
 app.add_typer(
     editions.app,
     name="edition",
