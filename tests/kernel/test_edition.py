@@ -128,7 +128,7 @@ class Sample(msgspec.Struct, forbid_unknown_fields=True):
     ("rest", "line", "says"),
     [
         ("", 1, "size is missing here"),
-        ("size = 'big'\n", 1, "size: expected `int`, got `str`"),
+        ("size = 'big'\n", 1, "size: expected a whole number, got text"),
         ("size = 1\nshape = 2\n", 2, "unknown name 'shape'; this program would not use it"),
         ("size = 1\nparts = [\n  { a = 1 },\n  { a = 'x' },\n]\n", 4, "parts.1"),
     ],

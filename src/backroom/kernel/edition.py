@@ -9,6 +9,7 @@ from pathlib import Path as File
 from typing import Any, Final, Literal, NoReturn, TypeVar
 
 import msgspec
+from msgspec.inspect import DictType, ListType, LiteralType, StructType, Type, UnionType, type_info
 
 from backroom.kernel.errors import BadEdition
 
@@ -17,6 +18,17 @@ Source = Literal["rulebook", "public", "inferred", "ours"]
 
 Path = tuple[str | int, ...]
 Model = TypeVar("Model")
+
+PLAINLY: Final = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a decimal number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+"""What msgspec's errors call things, and what an owner calls them."""
 
 _HEADER: Final = re.compile(r"^\s*\[(\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY: Final = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*")(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"))*)\s*=""")
@@ -37,6 +49,7 @@ class Edition:
             line = int(found[1]) if found else text.count("\n") + 1
             column = f" at column {found[2]}" if found else ""
             problem = re.sub(r" \(at .*\)$", "", str(error)).lower()
+            problem = problem.replace("cannot overwrite a value", "a name stands twice in one table")
             raise BadEdition(f"this is not TOML: {problem}{column}", source, line) from None
         meta = self.data.get("meta")
         name = meta.get("edition") if isinstance(meta, dict) else None
@@ -83,10 +96,43 @@ class Edition:
                 path = (*path, extra[1])
                 problem = f"unknown name {extra[1]!r}; this program would not use it"
             elif wrong := re.search(r"Invalid (?:enum )?value (.*)", problem):
-                name = path[-1] if path else "value"
+                name = next((step for step in reversed(path) if isinstance(step, str)), "value")
                 problem = f"unknown {name} {wrong[1]}"
+                if known := _known(type_info(model), path, self.data):
+                    problem += f"; expected {' or '.join(known) if len(known) < 3 else 'one of ' + ', '.join(known)}"
+            problem = re.sub(r"`([a-z |]+)`", lambda kinds: " or ".join(map(_plainly, kinds[1].split(" | "))), problem)
             shown = ".".join(str(step) for step in path)
             self.fail(path, f"{shown}: {problem[0].lower()}{problem[1:]}")
+
+
+def _plainly(kind: str) -> str:
+    """What an owner calls a kind of value."""
+    return PLAINLY.get(kind, kind)
+
+
+def _known(found: Type, path: Path, data: Any) -> list[str]:
+    """What may stand at a place of the model: the values of a Literal, or the tags of a union; none if it is open."""
+    for step in path:
+        if isinstance(found, UnionType):
+            sides = [side for side in found.types if isinstance(side, StructType)]
+            if step in [side.tag_field for side in sides]:
+                return [str(side.tag) for side in sides]
+            said = [side for side in sides if not side.tag_field or data.get(side.tag_field) == side.tag]
+            if not said:
+                return []
+            found = said[0]
+        if isinstance(found, StructType):
+            if step == found.tag_field:
+                return [str(found.tag)]
+            found = next((field.type for field in found.fields if field.encode_name == step), found)
+        elif isinstance(found, ListType):
+            found = found.item_type
+        elif isinstance(found, DictType):
+            found = found.value_type
+        else:
+            return []
+        data = data[step]
+    return [str(value) for value in found.values] if isinstance(found, LiteralType) else []
 
 
 def _path(place: str) -> Path:

@@ -147,7 +147,7 @@ POLICE = "count = 2\ngold = 1\nsilver = 0"
         pytest.param(
             instead(NY_EMPTY, NY_EMPTY.replace("0", '"none"')),
             ('value = "none"', 1),
-            "expected `int | null`, got `str`",
+            "expected a whole number or nothing, got text",
             id="words for a number",
         ),
         pytest.param(

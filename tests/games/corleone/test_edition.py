@@ -46,8 +46,13 @@ ERRORS = [
     ),
     ('touches = ["queens", "midtown"]', 'touches = ["queens", "bronx"]', '"bronx"', "there is no district 'bronx'"),
     ("three_plus = false", "three_plus = true", None, "expected 6 spaces marked three_plus, found 7"),
-    ('kind = "red"', 'kind = "pink"', 'kind = "pink"', "unknown kind 'pink'"),
-    ('{ do = "levy" }', '{ do = "lavish" }', '{ do = "lavish" }', "unknown do 'lavish'"),
+    ('kind = "red"', 'kind = "pink"', 'kind = "pink"', "unknown kind 'pink'; expected one of blue, park, printed, red"),
+    (
+        '{ do = "levy" }',
+        '{ do = "lavish" }',
+        '{ do = "lavish" }',
+        "unknown do 'lavish'; expected one of launder, bill,",
+    ),
     ('district = "brooklyn"', 'district = "queens"', None, "queens has a printed business already"),
     ('district = "brooklyn"', 'district = "bronx"', 'district = "bronx"', "there is no district 'bronx'"),
     (
@@ -72,8 +77,8 @@ ERRORS = [
     ("front = []", 'front = [{ do = "horse_head" }]', None, "the park has no front"),
     ('cost = ["gun"]', 'cost = ["narcotics"]', 'cost = ["narcotics"]', "one to 4 guns, booze or blood money"),
     ('cost = ["gun"]', "cost = []", "cost = []", "one to 4 guns"),
-    ('cost = ["gun"]', 'cost = ["cannon"]', 'cost = ["cannon"]', "'cannon'"),
-    ("reward = [5, 3]", "reward = [8]", "reward = [8]", "8"),
+    ('cost = ["gun"]', 'cost = ["cannon"]', 'cost = ["cannon"]', "unknown cost 'cannon'; expected one of"),
+    ("reward = [5, 3]", "reward = [8]", "reward = [8]", "unknown reward 8; expected one of 1, 2, 3, 5"),
     ('colour = "grey"', 'colour = "mauve"', 'colour = "mauve"', "unknown colour 'mauve'"),
     ("act = 1", "act = 2", "act = 2", "six of act 1, then of 2"),
     (
@@ -94,6 +99,9 @@ ERRORS = [
         'figure = "police_chief", use = true',
         "the Police Chief uses no business",
     ),
+    ("place = [450, 140]", "place = [450]", "place = [450]", "expected a list of length 2, got 1"),
+    ("three_plus = false", 'three_plus = "no"', 'three_plus = "no"', "expected true or false, got text"),
+    ('kind = "thug"', 'kind = "cat"', 'kind = "cat"', "unknown kind 'cat'; expected family or thug"),
     ('source = "rulebook"\n\n[[family]]', 'source = "heaven"\n\n[[family]]', '"heaven"', "unknown source 'heaven'"),
 ]
 
@@ -108,6 +116,11 @@ def test_what_is_wrong_is_said_with_its_line(old: str, new: str, marked: str | N
     if marked is not None:
         found = edition.text.splitlines()[refused.value.line - 1]
         assert marked in found or found.startswith("[["), (refused.value.line, found)
+
+
+def test_a_name_twice_is_told_in_plain_words() -> None:
+    with pytest.raises(backroom.BadEdition, match=r"line \d+: this is not TOML: a name stands twice in one table"):
+        changed(('name = "Marzullo"', 'name = "Marzullo"\nname = "X"'))
 
 
 def test_there_must_be_room_for_everybody() -> None:

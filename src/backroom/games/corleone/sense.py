@@ -82,6 +82,10 @@ BILL_IN_HAND: Final = 0.4
 """Of a bill's value, when there is still time to launder it."""
 CONTROL: Final = [2.2, 2.0, 1.6, 1.2]
 """By act: what it is worth to win a turf war: shares to come, and the bonus at the end."""
+FIRST_PLAYER: Final = [1.4, 1.4, 1.4, 0.0]
+"""By act: what it is worth to take the Horse Head: the first choice in the acts to come."""
+LATER_LAUNDERED: Final = 1.3
+"""What each bill is worth that an ally can launder, in acts to come."""
 
 
 class Mind:
@@ -223,7 +227,19 @@ class Mind:
     def ally_value(self, ally: int) -> float:
         """What an ally is worth: once more in each act to come, if it is kept."""
         acts = 4 - self.act + (1 if self.view.phase == "family_business" and self.figures else 0)
-        return self.program_value(self.rules.powers[ally], 0) * (0.75 if acts == 1 else 1.05 if acts > 1 else 0.0)
+        value = sum([max(self.later_value(step), 0.0) for step in self.rules.programs[self.rules.powers[ally]]])
+        return value * (0.75 if acts == 1 else 1.05 if acts > 1 else 0.0)
+
+    def later_value(self, number: int) -> float:
+        """What a sentence brings another time, whatever is in hand now."""
+        what, icon, count, _ = self.rules.steps[number]
+        if what == ON_ICONS and icon == LAUNDER:
+            return LATER_LAUNDERED * count
+        return self.step_value(number)
+
+    def horse_value(self) -> float:
+        """What it is worth to take the Horse Head."""
+        return 0.0 if self.view.horse == self.seat else FIRST_PLAYER[self.act - 1]
 
     # Effects.
 
@@ -290,7 +306,7 @@ class Mind:
                 value += 0.9 if self.act < 4 else 0.4
                 size += 1
             elif icon == HORSE_HEAD:
-                value += 0.3 if self.view.horse != self.seat else 0.0
+                value += self.horse_value()
         for icon in icons:
             if icon == LAUNDER:
                 for bill in (3, 2, 1, 0):
@@ -341,7 +357,7 @@ class Mind:
     def plain_value(self, icons: tuple[int, ...]) -> float:
         """What icons are worth to somebody whose hand is not known."""
         return sum(
-            [(1.9, 0.6, 1.2, 1.8, 3.0, 1.3, 1.3, 1.3, 2.0, 1.0, 0.6, 2.0, 1.2, 2.0, 0.3)[icon] for icon in icons]
+            [(1.9, 0.6, 1.2, 1.8, 3.0, 1.3, 1.3, 1.3, 2.0, 1.0, 0.6, 2.0, 1.2, 2.0, 0.9)[icon] for icon in icons]
         )
 
     def space_value(self, space: int) -> float:
