@@ -268,7 +268,7 @@ def test_what_cannot_be_opened_is_refused_in_a_sentence(name: str) -> None:
 @given(seed=seeds, data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_a_spoilt_position_is_refused_or_a_position(name: str, seed: int, data: st.DataObject) -> None:
-    """Whatever one changes in a position, `load` says BadPosition (or kin) or gives a state that plays."""
+    """Whatever one changes in a position, `load` says BadPosition (or kin) or gives a state that keeps the laws."""
     state, chooser = opened(name, seed)
     play_some(state, chooser, chooser.randrange(60))
     spoilt = json.loads(json.dumps(state.dump()))
@@ -292,4 +292,7 @@ def test_a_spoilt_position_is_refused_or_a_position(name: str, seed: int, data: 
         loaded = state.setup.game.load(spoilt)
     except backroom.BackroomError:
         return
+    assert loaded.setup.game.load(loaded.dump()).dump() == loaded.dump()
+    for seat in seats_of(loaded):
+        assert loaded.setup.game.imagine(loaded.view(seat), chooser).view(seat) == loaded.view(seat)
     play_some(loaded, chooser, 20)

@@ -65,6 +65,11 @@ def test_a_place_stands_before_the_problem(error: Exception, shown: str) -> None
     assert str(error) == shown
 
 
+def test_what_was_given_is_quoted_but_no_page_of_it() -> None:
+    told = str(BadRecord(f"expected a seat, not {'9' * 5000!r} or 'S1'", 3))
+    assert told == f"line 3: expected a seat, not '{'9' * 60}…' or 'S1'"
+
+
 @pytest.mark.parametrize(
     "error",
     [

@@ -16,6 +16,9 @@ The message of each is one whole English sentence or phrase that needs no traceb
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 
 Param = str | int
@@ -33,8 +36,15 @@ class Reason(msgspec.Struct, frozen=True, dict=True):
         return f"{self.code}({shown})" + (f" [{self.rule}]" if self.rule else "")
 
 
+_LONG: Final = re.compile(r"'([^']{60})[^']{20,}'")
+
+
 class BackroomError(Exception):
     """The root of all errors raised on purpose by this package."""
+
+    def __str__(self) -> str:
+        """The sentence; what was given is quoted, but no page of it."""
+        return _LONG.sub(r"'\1…'", super().__str__())
 
 
 class IllegalMove(BackroomError):

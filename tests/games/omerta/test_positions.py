@@ -50,6 +50,7 @@ def refused(says: str, *rows: str, **more: Any) -> None:
         ("pending", {"phase": "react", "acting": "lady", "named": ["lady:S2"], "asked": [1], "pending": []}),
         ("fastest", {"fastest": 3}),
         ("looking", {"looking": [[0, 99]]}),
+        ("has not seen", {"looking": [[0, 0]]}),
         ("race", {"race": {"number": 3}}),
         ("race", {"phase": "race"}),
         ("number", {"phase": "race", "race": {"number": 11}, "asked": [0], "pending": [0]}),

@@ -341,11 +341,13 @@ def lay_out_turn(table: Table, given: Position) -> None:
     table.race = within("races", given.races, LIMIT)
     if given.fastest is not None:
         table.winner = within("fastest", given.fastest, seats)
-    handles = {back >> HANDLE for line in (*table.rows, table.safe) for back in line}
+    backs = {back >> HANDLE: back for line in (*table.rows, table.safe) for back in line}
     for seat, handle in given.looking:
         within("looking", seat, seats)
-        if handle not in handles:
+        if handle not in backs:
             raise BadPosition(f"looking: there is no back with the handle {handle}")
+        if not backs[handle] & SEEN << seat:
+            raise BadPosition(f"looking: seat {seat} has not seen the back {handle}, so it is not looking at it")
     table.looking = [handle << 3 | seat for seat, handle in given.looking]
 
 
