@@ -58,8 +58,3 @@ def frame(table: Table, course: Course, seat: int | None) -> bytes:
     return msgspec.json.encode(
         Frame(course.version, seat, course.over, clocks(table, course), legal(course, seat), course.state.view(seat))
     )
-
-
-def text(table: Table, course: Course, seat: int | None) -> str:
-    """The same as WebSockets send it."""
-    return frame(table, course, seat).decode()

@@ -14,6 +14,8 @@ BUFFER: Final = 32 * 1024
 """Bytes the kernel keeps for who looks on: a slow reader who wakes up gets the present soon, not megabytes of past."""
 CUT: Final = "backroom.transport"
 """The ASGI extension with the transport."""
+PUSH: Final = "backroom.push"
+"""The ASGI extension that writes a frame for a WebSocket as it is: the same bytes go to all who see the same."""
 
 
 class HttpLine(HttpToolsProtocol):
@@ -30,12 +32,29 @@ class SocketLine(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and hasattr(self, "scope"):
-            cast(dict[str, Any], self.scope)["extensions"][CUT] = self.transport
+            cast(dict[str, Any], self.scope)["extensions"].update({CUT: self.transport, PUSH: self.push})
+
+    def push(self, framed: bytes) -> bool:
+        """Write a whole frame now; False if the other side has not taken all it was sent, or has gone."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        self.transport.write(framed)
+        return True
 
 
 def transport_of(scope: dict[str, Any]) -> asyncio.Transport | None:
     """The transport of a request; None where the server is not ours."""
     return (scope.get("extensions") or {}).get(CUT)
+
+
+def framed(text: bytes) -> bytes:
+    """A text as a WebSocket frame of the server's: not masked, so it is the same for everybody (RFC 6455, 5.2)."""
+    length = len(text)
+    if length < 126:
+        return bytes((0x81, length)) + text
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + text
+    return b"\x81\x7f" + length.to_bytes(8, "big") + text
 
 
 def narrow(scope: dict[str, Any]) -> None:
