@@ -1,0 +1,167 @@
+"""The lobby: what this is in one look, and a game in one press."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.response import Redirect, Response
+
+from backroom.bots import BOTS
+from backroom.house.clocks import Tempo
+from backroom.house.errors import CannotGoOn
+from backroom.house.hall import Sheet, Wanted
+from backroom.house.house import House
+from backroom.house.people import Who
+from backroom.kernel.registry import game as find_game
+from backroom.kernel.registry import games
+from backroom.kernel.words import N_, translations
+from backroom.web.access import Access
+from backroom.web.pages.looks import seat_names, tempo_told
+from backroom.web.pages.room import one
+from backroom.web.pages.shell import THEMES, Ask, back_to, caller_of, go, page
+from backroom.web.tables import drawing_of
+from backroom.web.tongues import COOKIE, languages
+
+MINE: Final = 30
+"""So many of one's own tables the lobby shows."""
+GUESTS: Final = ("Gino", "Rosa", "Carlo", "Bella", "Enzo", "Lucia", "Paolo", "Marta", "Franco", "Stella")
+"""What a guest is called who does not say."""
+SOLO: Final = Tempo.by_mail(14)
+"""Alone against bots nobody is in a hurry."""
+DOORS: Final = {
+    "boss": N_(
+        "Seven cities, five laps, one hidden card each. Send your men where the money is, and guess who is lying about"
+        " Detroit."
+    ),
+    "omerta": N_(
+        "Keep your warehouse light and your memory sharp. A matching bottle goes to whoever is fastest; the silent one wins."
+    ),
+    "corleone": N_(
+        "Four acts in old New York. Front of the shop by day, back room by night, and only the suitcase is safe from the"
+        " Don."
+    ),
+}
+MINUTES: Final = {"boss": "20–60", "omerta": "20–30", "corleone": "60–90"}
+
+
+async def guest(request: Ask, house: House, name: str = "") -> Who:
+    """Who is calling; a new guest if it is nobody yet."""
+    caller = caller_of(request)
+    if caller.who is not None:
+        return caller.who
+    from backroom.kernel.chance import fresh_seed
+
+    return await house.people.guest(name or f"{GUESTS[fresh_seed() % len(GUESTS)]} {fresh_seed() % 900 + 100}")
+
+
+async def known(answer: Redirect, access: Access, request: Ask, who: Who) -> Redirect:
+    """The answer, with the cookie by which a new guest will be known."""
+    if caller_of(request).who is None:
+        cookie, _proof = await access.welcome(who)
+        answer.set_cookie(cookie)
+    return answer
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Ask, house: House) -> Response[bytes]:
+    """The lobby."""
+    caller = caller_of(request)
+    language = caller.language
+    mine = []
+    if caller.who is not None:
+        sheets = await house.hall.tables_of(caller.who.id, MINE)
+        mine = [await row(house, sheet, caller.who, language) for sheet in sheets]
+        mine = [each for each in mine if each["sheet"].status in ("open", "running")] + [
+            each for each in mine if each["sheet"].status in ("over", "aborted")
+        ][:3]
+        mine.sort(key=lambda each: (not each["turn"], each["sheet"].status in ("over", "aborted")))
+    seated = {each["sheet"].id for each in mine}
+    public = [await row(house, sheet, None, language) for sheet in await house.hall.lobby(40) if sheet.id not in seated]
+    public.sort(key=lambda each: (each["sheet"].status != "open", not each["free"]))
+    doors = [
+        {"game": find_game(name), "text": translations(language).gettext(DOORS.get(name, "")), "minutes": MINUTES.get(name, "")}
+        for name in sorted(games(), key=lambda name: (list(DOORS).index(name) if name in DOORS else 9, name))
+    ]
+    return page(
+        request, "lobby.html", doors=doors, mine=mine, turns=sum(each["turn"] for each in mine), open_tables=public[:20]
+    )
+
+
+async def row(house: House, sheet: Sheet, who: Who | None, language: str) -> dict[str, Any]:
+    """A table as a line of the lobby."""
+    names = await seat_names(house, sheet, language)
+    me = sheet.seat_of(who.id) if who is not None else None
+    told, turn, waits = "", False, []
+    if sheet.status == "running" and who is not None:
+        try:
+            found = await house.hall.tables.get(sheet.id)
+        except CannotGoOn:
+            told = translations(language).gettext("cannot go on")
+        else:
+            from backroom.web.stage import scene_of
+            from backroom.web.pages.looks import look_of
+
+            course, _pause = found.shown_to(me)
+            look = await look_of(house, sheet.seats, language)
+            told = drawing_of(sheet.game).where(scene_of(look, found, course, me))
+            waits = [names[seat] for seat in course.state.waiting] if not course.over else []
+            turn = me in course.state.waiting and not course.over
+    return {
+        "sheet": sheet,
+        "game": find_game(sheet.game),
+        "names": names,
+        "others": [name for at, name in enumerate(names) if name and at != me],
+        "where": told,
+        "turn": turn,
+        "waits": waits,
+        "free": sum(seat.free for seat in sheet.seats),
+        "taken": sum(not seat.free for seat in sheet.seats),
+        "tempo": tempo_told(sheet.tempo, language),
+        "host": next((names[at] for at, seat in enumerate(sheet.seats) if seat.person == sheet.host), ""),
+    }
+
+
+@post("/play/{game:str}", include_in_schema=False)
+async def play_now(request: Ask, house: House, access: Access, game: str) -> Redirect:
+    """A table with bots, at once."""
+    form = await request.form()
+    found = find_game(game)
+    seats = one(form, "seats")
+    count = found.check_seats(int(seats)) if seats.isdecimal() and len(seats) < 3 else found.usual_seats()
+    wanted = one(form, "bot")
+    bot = wanted if wanted in BOTS else usual_bot()
+    who = await guest(request, house)
+    table = await house.hall.create(
+        who, Wanted(game, ("host", *[bot] * (count - 1)), SOLO, visibility="link", spectators=0)
+    )
+    await house.hall.start(who, table)
+    return await known(go(f"/tables/{table}"), access, request, who)
+
+
+def usual_bot() -> str:
+    """Who plays when nobody says: the first that thinks, and answers at once."""
+    return "sensible" if "sensible" in BOTS else BOTS[-1]
+
+
+@post("/theme", include_in_schema=False)
+async def theme(request: Ask) -> Redirect:
+    """Day or night."""
+    chosen = one(await request.form(), "theme")
+    answer = go(back_to(request))
+    if chosen in THEMES:
+        answer.set_cookie("theme", chosen, max_age=400 * 86_400, samesite="lax")
+    return answer
+
+
+@post("/language", include_in_schema=False)
+async def language(request: Ask) -> Redirect:
+    """Another language."""
+    chosen = one(await request.form(), "language")
+    answer = go(back_to(request))
+    if chosen in languages():
+        answer.set_cookie(COOKIE, chosen, max_age=400 * 86_400, samesite="lax")
+    return answer
+
+
+ROUTES = [lobby, play_now, theme, language]

@@ -1,0 +1,237 @@
+"""The table in play: the page, what its forms do, drafts, and what its script fetches."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from litestar import get, post
+from litestar.datastructures import FormMultiDict
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect, Response
+from msgspec import json
+
+from backroom.house.errors import ClientReused, Refused, Stale
+from backroom.house.hall import Sheet
+from backroom.house.house import House
+from backroom.house.log import now
+from backroom.house.tables import Table
+from backroom.kernel.words import N_
+from backroom.web.pages.looks import Seen, look_of, names_of, options_told, spectators_told, tempo_told
+from backroom.web.pages.shell import Ask, caller_of, go, packed, page, render
+from backroom.web.settings import Settings
+from backroom.web.stage import private_zones, scene_of, zones
+from backroom.web.statics import style_of
+from backroom.web.tables import drawing_of
+
+WORDS = {
+    "turn": N_("Your turn"),
+    "stale": N_("The table has gone on. Look again."),
+    "lost": N_("The house does not answer. The move is tried again as soon as it does."),
+    "soundOn": N_("Sound is on"),
+    "soundOff": N_("Sound is off"),
+    "notified": N_("You will be told when it is your turn."),
+    "denied": N_("Your browser does not allow that."),
+    "days": N_("{n} d"),
+}
+"""What the script says."""
+
+
+async def room(request: Ask, house: House, sheet: Sheet, settings: Settings) -> Response[bytes]:
+    """The page of a table that is being played, or was."""
+    seen, table = await looked_at(request, house, sheet.id)
+    draft = request.query_params.get("draft", "").split()
+    scene = scene_of(seen.look, table, seen.course, seen.seat, draft)
+    drawing = drawing_of(scene.game.name)
+    from backroom.web.pages.shell import told
+
+    language = caller_of(request).language
+    return page(
+        request,
+        "room.html",
+        table=sheet.id,
+        game=scene.game,
+        seat=seen.seat,
+        version=seen.course.version,
+        now=now(),
+        draft=" ".join(scene.draft),
+        zones=zones(seen.look, table, seen.course, scene),
+        order=drawing.zones,
+        tabs=drawing.tabs,
+        style=style_of(scene.game.name),
+        words={name: told(language, text) for name, text in WORDS.items()},
+        notice="",
+        **await around(request, house, sheet, seen.seat),
+    )
+
+
+async def looked_at(request: Ask, house: House, identity: str) -> tuple[Seen, Table]:
+    """The table as this caller may see it now. Refused for who may not look."""
+    caller = caller_of(request)
+    seats = await house.hall.seats(identity)
+    seat = None
+    if caller.who is not None:
+        seat = next((at for at, each in enumerate(seats) if each.person == caller.who.id), None)
+    table = await house.hall.tables.get(identity)
+    if table.broken is not None:
+        raise table.broken
+    if seat is None and table.opening.delay is None:
+        raise Refused("no_spectators", "at this table nobody may look on")
+    course, _pause = table.shown_to(seat)
+    return Seen(await look_of(house, seats, caller.language), seat, course), table
+
+
+async def around(request: Ask, house: House, sheet: Sheet, seat: int | None) -> dict[str, Any]:
+    """What stands below a table and does not change with moves: talk, and what one does there besides playing."""
+    caller = caller_of(request)
+    lines = await house.hall.talk(sheet.id)
+    mine = caller.who is not None and any(each.person == caller.who.id for each in sheet.seats)
+    over = sheet.status in ("over", "aborted")
+    if not over and sheet.status == "running":  # the end is noted a moment after it happens
+        over = (await house.hall.tables.get(sheet.id)).course.over
+    free = [at for at, each in enumerate(sheet.seats) if each.abandoned]
+    return {
+        "sheet": sheet,
+        "lines": lines,
+        "names": await names_of(house, {line.person for line in lines}),
+        "host": caller.who is not None and sheet.host == caller.who.id,
+        "over": over,
+        "free_seats": free if caller.who is not None and not mine and not over else [],
+        "tempo": tempo_told(sheet.tempo, caller.language),
+        "spectators": spectators_told(sheet.spectators, caller.language),
+        "options": options_told(sheet, caller.language),
+    }
+
+
+@get("/tables/{table:str}/zones", include_in_schema=False)
+async def fresh_zones(request: Ask, house: House, table: str) -> Response[bytes]:
+    """The zones a draft changes, or with `all` every zone; for the script."""
+    seen, found = await looked_at(request, house, table)
+    draft = request.query_params.get("draft", "").split()
+    scene = scene_of(seen.look, found, seen.course, seen.seat, draft)
+    whole = "all" in request.query_params
+    drawn = zones(seen.look, found, seen.course, scene) if whole else private_zones(found, seen.course, scene)
+    body = {
+        "version": seen.course.version,
+        "draft": " ".join(scene.draft),
+        "zones": {name: str(zone) for name, zone in drawn.items()},
+    }
+    return packed(request, json.encode(body), "application/json")
+
+
+@get("/tables/{table:str}/around", include_in_schema=False)
+async def fresh_around(request: Ask, house: House, table: str) -> Response[bytes]:
+    """What is around the table, when something there changed; for the script."""
+    sheet = await house.hall.sheet(table)
+    seen, _found = await looked_at(request, house, table)
+    from backroom.kernel.registry import game
+
+    text = render(
+        request, "around.html", table=table, seat=seen.seat, game=game(sheet.game),
+        **await around(request, house, sheet, seen.seat),
+    )  # fmt: skip
+    return packed(request, text.encode(), "text/html; charset=utf-8")
+
+
+@post("/tables/{table:str}/move", include_in_schema=False)
+async def move(request: Ask, house: House, table: str) -> Redirect:
+    """Without a script: a button was pressed. Either it changes the draft, or it makes the moves."""
+    form = await request.form()
+    place = f"/tables/{table}"
+    if "draft" in form:
+        return go(place, one(form, "draft"))
+    tokens = one(form, "play")
+    seen = one(form, "seen")
+    if not seen.isdecimal() or len(seen) > 9:
+        raise Stale((await house.hall.tables.get(table)).version)
+    who = caller_of(request).person
+    client = f"form {await house.hall.seat_of(who, table)} {seen} {zlib.crc32(tokens.encode()):08x}"
+    try:
+        await house.hall.submit(who, table, tokens, client, int(seen))
+    except ClientReused:
+        raise Stale((await house.hall.tables.get(table)).version) from None
+    return go(place)
+
+
+@post("/tables/{table:str}/back", include_in_schema=False)
+async def take_back(request: Ask, house: House, table: str) -> Redirect:
+    """Take one's own last decision back."""
+    who = caller_of(request).person
+    version = (await house.hall.tables.get(table)).version
+    await house.hall.take_back(who, table, f"back {await house.hall.seat_of(who, table)} {version}")
+    return go(f"/tables/{table}")
+
+
+@post("/tables/{table:str}/resign", include_in_schema=False)
+async def resign(request: Ask, house: House, table: str) -> Redirect:
+    """Leave the game to a bot."""
+    await house.hall.resign(caller_of(request).person, table)
+    return go("/")
+
+
+@post("/tables/{table:str}/takeover", include_in_schema=False)
+async def take_over(request: Ask, house: House, table: str) -> Redirect:
+    """Sit down where somebody has left."""
+    await house.hall.take_over(caller_of(request).person, table, number(await request.form(), "seat"))
+    return go(f"/tables/{table}")
+
+
+@post("/tables/{table:str}/abort", include_in_schema=False)
+async def abort(request: Ask, house: House, table: str) -> Redirect:
+    """The host breaks it off."""
+    await house.hall.abort(caller_of(request).person, table)
+    return go(f"/tables/{table}")
+
+
+@post("/tables/{table:str}/rematch", include_in_schema=False)
+async def rematch(request: Ask, house: House, table: str) -> Redirect:
+    """The same table again."""
+    who = caller_of(request).person
+    again = await house.hall.rematch(who, table)
+    sheet = await house.hall.sheet(again)
+    alone = [each for each in sheet.seats if each.person is not None] == [each for each in sheet.seats if each.person == who.id]
+    if sheet.status == "open" and sheet.host == who.id and alone and not any(each.free for each in sheet.seats):
+        await house.hall.start(who, again)  # nobody else to wait for
+    return go(f"/tables/{again}")
+
+
+@post("/tables/{table:str}/say", include_in_schema=False)
+async def say(request: Ask, house: House, table: str) -> Redirect:
+    """Say something."""
+    await house.hall.say(caller_of(request).person, table, one(await request.form(), "text"))
+    return go(f"/tables/{table}#talk")
+
+
+@post("/tables/{table:str}/unsay", include_in_schema=False)
+async def unsay(request: Ask, house: House, table: str) -> Redirect:
+    """The host takes a line's words away."""
+    await house.hall.delete_line(caller_of(request).person, table, one(await request.form(), "line"))
+    return go(f"/tables/{table}#talk")
+
+
+@get("/tables/{table:str}/record", include_in_schema=False)
+async def record(request: Ask, house: House, table: str) -> Response[bytes]:
+    """The whole game as a record."""
+    found = await house.hall.record(table)
+    answer = packed(request, str(found).encode(), "text/plain; charset=utf-8")
+    answer.headers["content-disposition"] = f'attachment; filename="{(await house.hall.sheet(table)).game}-{table}.txt"'
+    return answer
+
+
+def one(form: FormMultiDict, name: str) -> str:
+    """A form's field as text; empty if it is missing."""
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def number(form: FormMultiDict, name: str) -> int:
+    """A form's field as a small number."""
+    value = one(form, name)
+    if not value.isdecimal() or len(value) > 9:
+        raise HTTPException(f"{name} is not a number", status_code=400)
+    return int(value)
+
+
+ROUTES = [
+    fresh_zones, fresh_around, move, take_back, resign, take_over, abort, rematch, say, unsay, record,
+]  # fmt: skip

@@ -1,0 +1,186 @@
+"""The stage: a table's course made into a scene and into the zones of a page, for one seat and one language.
+
+`fragments` is a pure function of the course, the seat and the look, so the house makes it once for all who see the
+same, while the move is still on its way to the log.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from markupsafe import Markup, escape
+
+from backroom.house.clocks import deadline
+from backroom.house.course import Course
+from backroom.house.tables import Table
+from backroom.kernel.events import Event
+from backroom.kernel.words import N_
+from backroom.web.art import icon
+from backroom.web.controls import clock
+from backroom.web.scene import Scene
+from backroom.web.tables import Drawing, Voice, drawing_of
+
+EVENTS: Final = 120
+"""So many of the last events a scene holds."""
+HOUSE_NAMES: Final = ("Rocco", "Nina", "Sal", "Vera", "Dino")
+"""What bots are called, by their seat."""
+
+
+class Look(Protocol):
+    """Who sits there and in what language it is read."""
+
+    @property
+    def language(self) -> str: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def bots(self) -> tuple[str | None, ...]: ...
+    @property
+    def away(self) -> tuple[bool, ...]: ...
+
+
+def sitters(look: Look) -> list[str]:
+    """Everybody's name: a person's own, a bot's by its seat."""
+    return [
+        HOUSE_NAMES[at % len(HOUSE_NAMES)] if bot is not None else name
+        for at, (name, bot) in enumerate(zip(look.names, look.bots, strict=True))
+    ]
+
+
+def seen_by(event: Event, seat: int | None) -> Event:
+    """An event without what it tells other seats."""
+    private = {seat: event.private[seat]} if seat is not None and seat in event.private else {}
+    return event if len(private) == len(event.private) else Event(event.kind, event.public, private)
+
+
+def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: Sequence[str] = ()) -> Scene:
+    """What a seat, or a spectator, is shown of a course."""
+    state = course.state
+    game = state.setup.game
+    speaker = Voice(drawing_of(game.name), game, look.language, sitters(look), state.setup.edition)
+    legal: list[str] = []
+    if seat is not None and not course.over:
+        legal = [game.token(action) for action in state.legal(seat)]
+    return Scene(
+        state.view(seat),
+        speaker,
+        legal=legal,
+        draft=draft,
+        events=[(version, seen_by(event, seat)) for version, event in table.story(course)[-EVENTS:]],
+        bots=[bot is not None for bot in look.bots],
+        deadlines=[
+            None if look.bots[at] is not None else deadline(course.clock, course.opening.tempo, at, table.outages)
+            for at in range(course.opening.seats)
+        ],
+        version=course.version,
+        since=course.acted.get(seat, 0) if seat is not None else course.version,
+        aborted=course.aborted,
+    )
+
+
+def fragments(look: Look, table: Table, course: Course, seat: int | None) -> dict[str, str]:
+    """All zones of a table's page that a move may change."""
+    scene = scene_of(look, table, course, seat)
+    return {name: str(zone) for name, zone in zones(look, table, course, scene).items()}
+
+
+def zones(look: Look, table: Table, course: Course, scene: Scene) -> dict[str, Markup]:
+    """The drawing's zones in their order, then the frame's."""
+    drawing = drawing_of(scene.game.name)
+    key = ("public", look)
+    public: dict[str, Markup] | None = course.shown.get(key)
+    if public is None:
+        public = drawing.public(scene_of(look, table, course, None))
+        course.shown[key] = public
+    drawn = public | drawing.private(scene)
+    return {name: drawn[name] for name in drawing.zones} | frame(drawing, table, course, scene)
+
+
+def private_zones(table: Table, course: Course, scene: Scene) -> dict[str, Markup]:
+    """What a draft may change."""
+    drawing = drawing_of(scene.game.name)
+    return dict(drawing.private(scene)) | {"form": form(table, course, scene)}
+
+
+def frame(drawing: Drawing, table: Table, course: Course, scene: Scene) -> dict[str, Markup]:
+    """The zones that every game's page has."""
+    return {
+        "where": where(drawing, scene),
+        "form": form(table, course, scene),
+        "status": status(scene),
+        "undo": undo(course, scene),
+        "end": end(drawing, table, course, scene),
+    }
+
+
+def where(drawing: Drawing, scene: Scene) -> Markup:
+    """The game, how far it is, and the viewer's own clock."""
+    told = drawing.where(scene)
+    mine = Markup("")
+    if scene.mine and scene.view.seat is not None:
+        running = clock(scene, scene.view.seat)
+        mine = Markup('<span class="bigclock">{}</span>').format(running) if running else mine
+    return Markup('<div class="where"><b>{}</b><span>{}</span></div>{}').format(scene.game.title, told, mine)
+
+
+def form(table: Table, course: Course, scene: Scene) -> Markup:
+    """What the one form of all buttons sends besides the button: the version it was looking at."""
+    return Markup('<input type="hidden" name="seen" value="{}"><input type="hidden" name="waits" value="{}">').format(
+        course.version, "1" if scene.legal else ""
+    )
+
+
+def status(scene: Scene) -> Markup:
+    """For who listens instead of looking: what came last, and whose turn it is."""
+    lines = [scene.told(event) for version, event in scene.events if version == scene.version]
+    spoken = Markup(" ").join(line for line in lines if line)
+    if scene.view.over or scene.aborted:
+        turn = scene.text(N_("The game is over."))
+    elif scene.mine:
+        turn = scene.text(N_("Your turn."))
+    else:
+        names = Markup(", ").join(scene.who(seat) for seat in scene.view.waiting)
+        turn = scene.fill(scene.text(N_("Waiting for {names}.")), names=names) if names else Markup("")
+    return Markup("{} {}").format(spoken, turn)
+
+
+def undo(course: Course, scene: Scene) -> Markup:
+    """Take back: there while one's own decision was the last."""
+    seat = scene.view.seat
+    if seat is None or not course.opening.take_back or course.over:
+        return Markup("")
+    mine = course.version > 0 and course.acted.get(seat) == course.version and course.past is not None
+    told = scene.text(N_("Take back your last decision")) if mine else scene.text(N_("Nothing to take back"))
+    return Markup('<button class="tool" form="undo" aria-label="{}" title="{}"{}>{}</button>').format(
+        told, told, Markup("") if mine else Markup(" disabled"), icon("undo")
+    )
+
+
+def end(drawing: Drawing, table: Table, course: Course, scene: Scene) -> Markup:
+    """The result, when there is one."""
+    view = scene.view
+    if course.aborted:
+        return Markup('<section class="felt won"><div><h1>{}</h1><p>{}</p></div></section>').format(
+            scene.text(N_("The game was broken off.")), scene.text(N_("Nobody has won, and nobody has lost."))
+        )
+    if not view.over:
+        return Markup("")
+    winners = [seat for seat in range(view.seats) if view.ranks[seat] == 1]
+    names = Markup(", ").join(scene.who(seat) for seat in winners)
+    told = scene.texts("{names} wins.", "{names} share the win.", len(winners))
+    line = scene.text(N_("The lamp stays on."))
+    if view.seat is not None and view.ranks[view.seat] == 1:
+        line = scene.text(N_("First place, and no questions."))
+    elif view.seat is not None:
+        line = scene.fill(scene.text(N_("Your place: {rank}. There will be other evenings.")), rank=view.ranks[view.seat])
+    head = Markup('<section class="felt won"><div class="wl">{}</div><div><h1>{}</h1><p>{}</p></div></section>').format(
+        icon("winner"), scene.fill(told, names=names), line
+    )
+    return head + drawing.ending(scene)
+
+
+def digest(zone: str | Markup) -> str:
+    """A zone's bytes, told in eight characters."""
+    return f"{zlib.crc32(str(escape(zone)).encode() if isinstance(zone, Markup) else zone.encode()):08x}"
