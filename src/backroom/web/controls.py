@@ -80,10 +80,10 @@ def all_moves(scene: Scene, named: Iterable[tuple[str, Iterable[tuple[Sequence[s
     )
 
 
-def clock(scene: Scene, seat: int) -> Markup:
-    """A seat's running clock; the script lets it run, the server says when it ends."""
+def clock(scene: Scene, seat: int, always: bool = False) -> Markup:
+    """A seat's running clock, where seconds count (or always); the script lets it run, the server says when it ends."""
     until = scene.deadlines[seat] if seat < len(scene.deadlines) else None
-    if until is None:
+    if until is None or not (scene.live or always):
         return Markup("")
     return Markup('<span class="clock num" data-until="{}">{}<span class="left"></span></span>').format(
         until, icon("clock")

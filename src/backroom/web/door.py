@@ -170,13 +170,8 @@ class Door:
 
 def shown(scope: Scope, told: Problem) -> tuple[bytes, str]:
     """A problem as this caller reads it."""
-    page = getattr(pages, "problem_page", None)
-    if (
-        page is not None
-        and not scope["path"].startswith("/api/")
-        and b"text/html" in dict(scope["headers"]).get(b"accept", b"")
-    ):
-        return page(told, scope["state"].get("caller")).encode(), "text/html; charset=utf-8"
+    if not scope["path"].startswith("/api/") and b"text/html" in dict(scope["headers"]).get(b"accept", b""):
+        return pages.problem_page(told, scope).encode(), "text/html; charset=utf-8"
     return msgspec.json.encode(told), MEDIA
 
 

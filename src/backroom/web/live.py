@@ -26,7 +26,6 @@ from backroom.house.house import House
 from backroom.house.log import now
 from backroom.house.tables import Form, Present, Viewer
 from backroom.kernel.errors import BackroomError, IllegalMove
-from backroom.web import pages
 from backroom.web.access import Access, Caller, Scope, is_form
 from backroom.web.bodies import Receive, Send, answer, read_body, refuse, refuse_socket
 from backroom.web.frames import frame
@@ -35,6 +34,7 @@ from backroom.web.line import PUSH, cut, framed, narrow
 from backroom.web.metrics import Metrics
 from backroom.web.problems import Problem, Wrong, problem
 from backroom.web.settings import Settings
+from backroom.web.stage import HOUSE_NAMES, Look, fragments
 
 BEAT: Final = 15.0
 """Seconds of silence after which a stream shows that it is alive."""
@@ -107,17 +107,6 @@ class MoveBody(msgspec.Struct, forbid_unknown_fields=True):
     tokens: list[str]
     client: str
     seen: int | None = None
-
-
-class Look(msgspec.Struct, frozen=True):
-    """What a page's fragments depend on, beside the course and the seat."""
-
-    language: str
-    names: tuple[str, ...]
-    """Who sits where, as people read it; bots by their names."""
-    bots: tuple[str | None, ...]
-    away: tuple[bool, ...]
-    """Whose seat a bot keeps."""
 
 
 _messages: Final = msgspec.json.Decoder(MoveIn | TakeBackIn)
@@ -304,7 +293,7 @@ class PageForm(msgspec.Struct, frozen=True):
     look: Look
 
     def __call__(self, *shown: Any) -> Any:
-        return pages.fragments(self.look, *shown)  # type: ignore[attr-defined]  # there if the pages have any
+        return fragments(self.look, *shown)
 
 
 class PageEvents(Events):
@@ -428,7 +417,7 @@ class Live:
     def serves(self, path: str) -> bool:
         """Whether this is one of the paths here."""
         found = _PLACE.fullmatch(path)
-        return found is not None and (found[3] is None or hasattr(pages, "fragments"))
+        return found is not None
 
     # HTTP.
 
@@ -561,7 +550,9 @@ class Live:
         names = []
         for at, seat in enumerate(seats):
             who = await self.house.people.find(seat.person) if seat.person is not None else None
-            names.append(who.name if who is not None else seat.bot or str(at + 1))
+            names.append(
+                who.name if who is not None else HOUSE_NAMES[at % len(HOUSE_NAMES)] if seat.bot else str(at + 1)
+            )
         return Look(language, tuple(names), tuple(seat.bot for seat in seats), tuple(seat.abandoned for seat in seats))
 
     # Inside.

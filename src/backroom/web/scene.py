@@ -37,6 +37,7 @@ class Scene:
         version: int = 0,
         since: int = 0,
         aborted: bool = False,
+        live: bool = True,
     ) -> None:
         self.view = view
         self.speaker = speaker
@@ -53,6 +54,8 @@ class Scene:
         """The version of this seat's own last move: what came after it is news."""
         self.aborted = aborted
         """Whether the game was broken off."""
+        self.live = live
+        """Whether everybody is at the table, so that seconds count; else it is played by mail."""
         self._wanted = tuple(draft)
 
     # Words.

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
+import msgspec
 from markupsafe import Markup, escape
 
 from backroom.house.clocks import deadline
@@ -28,25 +29,15 @@ HOUSE_NAMES: Final = ("Rocco", "Nina", "Sal", "Vera", "Dino")
 """What bots are called, by their seat."""
 
 
-class Look(Protocol):
-    """Who sits there and in what language it is read."""
+class Look(msgspec.Struct, frozen=True):
+    """What a page's zones depend on, beside the course and the seat."""
 
-    @property
-    def language(self) -> str: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def bots(self) -> tuple[str | None, ...]: ...
-    @property
-    def away(self) -> tuple[bool, ...]: ...
-
-
-def sitters(look: Look) -> list[str]:
-    """Everybody's name: a person's own, a bot's by its seat."""
-    return [
-        HOUSE_NAMES[at % len(HOUSE_NAMES)] if bot is not None else name
-        for at, (name, bot) in enumerate(zip(look.names, look.bots, strict=True))
-    ]
+    language: str
+    names: tuple[str, ...]
+    """Who sits where, as people read it; bots by their names."""
+    bots: tuple[str | None, ...]
+    away: tuple[bool, ...]
+    """Whose seat a bot keeps."""
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
@@ -59,7 +50,7 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
     """What a seat, or a spectator, is shown of a course."""
     state = course.state
     game = state.setup.game
-    speaker = Voice(drawing_of(game.name), game, look.language, sitters(look), state.setup.edition)
+    speaker = Voice(drawing_of(game.name), game, look.language, look.names, state.setup.edition)
     legal: list[str] = []
     if seat is not None and not course.over:
         legal = [game.token(action) for action in state.legal(seat)]
@@ -77,6 +68,7 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
         version=course.version,
         since=course.acted.get(seat, 0) if seat is not None else course.version,
         aborted=course.aborted,
+        live=course.opening.tempo.kind == "live",
     )
 
 
@@ -120,7 +112,7 @@ def where(drawing: Drawing, scene: Scene) -> Markup:
     told = drawing.where(scene)
     mine = Markup("")
     if scene.mine and scene.view.seat is not None:
-        running = clock(scene, scene.view.seat)
+        running = clock(scene, scene.view.seat, always=True)
         mine = Markup('<span class="bigclock">{}</span>').format(running) if running else mine
     return Markup('<div class="where"><b>{}</b><span>{}</span></div>{}').format(scene.game.title, told, mine)
 
@@ -174,7 +166,9 @@ def end(drawing: Drawing, table: Table, course: Course, scene: Scene) -> Markup:
     if view.seat is not None and view.ranks[view.seat] == 1:
         line = scene.text(N_("First place, and no questions."))
     elif view.seat is not None:
-        line = scene.fill(scene.text(N_("Your place: {rank}. There will be other evenings.")), rank=view.ranks[view.seat])
+        line = scene.fill(
+            scene.text(N_("Your place: {rank}. There will be other evenings.")), rank=view.ranks[view.seat]
+        )
     head = Markup('<section class="felt won"><div class="wl">{}</div><div><h1>{}</h1><p>{}</p></div></section>').format(
         icon("winner"), scene.fill(told, names=names), line
     )

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 HERE: Final = Path(__file__).parent
 KINDS: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

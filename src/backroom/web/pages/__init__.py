@@ -1,4 +1,4 @@
-"""The pages. The application takes from here `ROUTES`, what a table's page shows (`fragments`), and how a problem looks."""
+"""The pages. The application takes from here their `ROUTES`, and how a problem looks (`problem_page`)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from backroom.web.stage import fragments
+from backroom.web.pages import files, lobby, people, room, rules, tables
+from backroom.web.pages.shell import problem_page
 
-__all__ = ["fragments", "problem_page", "routes"]
+__all__ = ["ROUTES", "problem_page"]
+
+ROUTES: Sequence[ControllerRouterHandler] = [
+    files.static,
+    files.favicon,
+    *lobby.ROUTES,
+    *tables.ROUTES,
+    *room.ROUTES,
+    *people.ROUTES,
+    *rules.ROUTES,
+]

@@ -13,13 +13,17 @@ from backroom.house.errors import CannotGoOn
 from backroom.house.hall import Sheet, Wanted
 from backroom.house.house import House
 from backroom.house.people import Who
+from backroom.kernel.chance import fresh_seed
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
-from backroom.kernel.words import N_, translations
+from backroom.kernel.words import translations
 from backroom.web.access import Access
+from backroom.web.live import Live
 from backroom.web.pages.looks import seat_names, tempo_told
 from backroom.web.pages.room import one
 from backroom.web.pages.shell import THEMES, Ask, back_to, caller_of, go, page
+from backroom.web.stage import scene_of
+from backroom.web.statics import statics
 from backroom.web.tables import drawing_of
 from backroom.web.tongues import COOKIE, languages
 
@@ -29,20 +33,6 @@ GUESTS: Final = ("Gino", "Rosa", "Carlo", "Bella", "Enzo", "Lucia", "Paolo", "Ma
 """What a guest is called who does not say."""
 SOLO: Final = Tempo.by_mail(14)
 """Alone against bots nobody is in a hurry."""
-DOORS: Final = {
-    "boss": N_(
-        "Seven cities, five laps, one hidden card each. Send your men where the money is, and guess who is lying about"
-        " Detroit."
-    ),
-    "omerta": N_(
-        "Keep your warehouse light and your memory sharp. A matching bottle goes to whoever is fastest; the silent one wins."
-    ),
-    "corleone": N_(
-        "Four acts in old New York. Front of the shop by day, back room by night, and only the suitcase is safe from the"
-        " Don."
-    ),
-}
-MINUTES: Final = {"boss": "20–60", "omerta": "20–30", "corleone": "60–90"}
 
 
 async def guest(request: Ask, house: House, name: str = "") -> Who:
@@ -50,8 +40,6 @@ async def guest(request: Ask, house: House, name: str = "") -> Who:
     caller = caller_of(request)
     if caller.who is not None:
         return caller.who
-    from backroom.kernel.chance import fresh_seed
-
     return await house.people.guest(name or f"{GUESTS[fresh_seed() % len(GUESTS)]} {fresh_seed() % 900 + 100}")
 
 
@@ -64,31 +52,33 @@ async def known(answer: Redirect, access: Access, request: Ask, who: Who) -> Red
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: Ask, house: House) -> Response[bytes]:
+async def lobby(request: Ask, house: House, live: Live) -> Response[bytes]:
     """The lobby."""
     caller = caller_of(request)
     language = caller.language
     mine = []
     if caller.who is not None:
         sheets = await house.hall.tables_of(caller.who.id, MINE)
-        mine = [await row(house, sheet, caller.who, language) for sheet in sheets]
+        mine = [await row(house, live, sheet, caller.who, language) for sheet in sheets]
         mine = [each for each in mine if each["sheet"].status in ("open", "running")] + [
             each for each in mine if each["sheet"].status in ("over", "aborted")
         ][:3]
         mine.sort(key=lambda each: (not each["turn"], each["sheet"].status in ("over", "aborted")))
     seated = {each["sheet"].id for each in mine}
-    public = [await row(house, sheet, None, language) for sheet in await house.hall.lobby(40) if sheet.id not in seated]
+    public = [
+        await row(house, live, sheet, None, language) for sheet in await house.hall.lobby(40) if sheet.id not in seated
+    ]
     public.sort(key=lambda each: (each["sheet"].status != "open", not each["free"]))
     doors = [
-        {"game": find_game(name), "text": translations(language).gettext(DOORS.get(name, "")), "minutes": MINUTES.get(name, "")}
-        for name in sorted(games(), key=lambda name: (list(DOORS).index(name) if name in DOORS else 9, name))
+        {"game": find_game(name), "drawing": drawing_of(name), "picture": f"{name}-door.svg" in statics()}
+        for name in games()
     ]
     return page(
         request, "lobby.html", doors=doors, mine=mine, turns=sum(each["turn"] for each in mine), open_tables=public[:20]
     )
 
 
-async def row(house: House, sheet: Sheet, who: Who | None, language: str) -> dict[str, Any]:
+async def row(house: House, live: Live, sheet: Sheet, who: Who | None, language: str) -> dict[str, Any]:
     """A table as a line of the lobby."""
     names = await seat_names(house, sheet, language)
     me = sheet.seat_of(who.id) if who is not None else None
@@ -99,17 +89,15 @@ async def row(house: House, sheet: Sheet, who: Who | None, language: str) -> dic
         except CannotGoOn:
             told = translations(language).gettext("cannot go on")
         else:
-            from backroom.web.stage import scene_of
-            from backroom.web.pages.looks import look_of
-
             course, _pause = found.shown_to(me)
-            look = await look_of(house, sheet.seats, language)
+            look = await live.look(sheet.id, language)
             told = drawing_of(sheet.game).where(scene_of(look, found, course, me))
             waits = [names[seat] for seat in course.state.waiting] if not course.over else []
             turn = me in course.state.waiting and not course.over
     return {
         "sheet": sheet,
         "game": find_game(sheet.game),
+        "sign": drawing_of(sheet.game).sign,
         "names": names,
         "others": [name for at, name in enumerate(names) if name and at != me],
         "where": told,

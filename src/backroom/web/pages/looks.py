@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from backroom.house.clocks import DAY, SECOND, Tempo
 from backroom.house.course import Course
-from backroom.house.hall import Seat, Sheet
+from backroom.house.hall import Sheet
 from backroom.house.house import House
 from backroom.kernel.options import Value, written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import N_, Speaker, translations
-from backroom.web.live import Look
-from backroom.web.stage import HOUSE_NAMES
+from backroom.web.stage import HOUSE_NAMES, Look
 
 LEVELS: Final = {
     "random": N_("anything goes"),
@@ -33,15 +32,6 @@ class Seen(NamedTuple):
     look: Look
     seat: int | None
     course: Course
-
-
-async def look_of(house: House, seats: Sequence[Seat], language: str) -> Look:
-    """Who sits there."""
-    names = []
-    for at, seat in enumerate(seats):
-        who = await house.people.find(seat.person) if seat.person is not None else None
-        names.append(who.name if who is not None else seat.bot or str(at + 1))
-    return Look(language, tuple(names), tuple(seat.bot for seat in seats), tuple(seat.abandoned for seat in seats))
 
 
 async def names_of(house: House, people: Iterable[str]) -> dict[str, str]:

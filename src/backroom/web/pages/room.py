@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import Any, cast
 
 from litestar import get, post
 from litestar.datastructures import FormMultiDict
@@ -16,10 +16,12 @@ from backroom.house.hall import Sheet
 from backroom.house.house import House
 from backroom.house.log import now
 from backroom.house.tables import Table
+from backroom.kernel.errors import IllegalMove
+from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import N_
-from backroom.web.pages.looks import Seen, look_of, names_of, options_told, spectators_told, tempo_told
-from backroom.web.pages.shell import Ask, caller_of, go, packed, page, render
-from backroom.web.settings import Settings
+from backroom.web.live import Live
+from backroom.web.pages.looks import Seen, names_of, options_told, spectators_told, tempo_told
+from backroom.web.pages.shell import Ask, caller_of, go, html, packed, page, problem_page, render, told
 from backroom.web.stage import private_zones, scene_of, zones
 from backroom.web.statics import style_of
 from backroom.web.tables import drawing_of
@@ -37,14 +39,12 @@ WORDS = {
 """What the script says."""
 
 
-async def room(request: Ask, house: House, sheet: Sheet, settings: Settings) -> Response[bytes]:
+async def room(request: Ask, house: House, live: Live, sheet: Sheet) -> Response[bytes]:
     """The page of a table that is being played, or was."""
-    seen, table = await looked_at(request, house, sheet.id)
+    seen, table = await looked_at(request, house, live, sheet.id)
     draft = request.query_params.get("draft", "").split()
     scene = scene_of(seen.look, table, seen.course, seen.seat, draft)
     drawing = drawing_of(scene.game.name)
-    from backroom.web.pages.shell import told
-
     language = caller_of(request).language
     return page(
         request,
@@ -65,7 +65,7 @@ async def room(request: Ask, house: House, sheet: Sheet, settings: Settings) -> 
     )
 
 
-async def looked_at(request: Ask, house: House, identity: str) -> tuple[Seen, Table]:
+async def looked_at(request: Ask, house: House, live: Live, identity: str) -> tuple[Seen, Table]:
     """The table as this caller may see it now. Refused for who may not look."""
     caller = caller_of(request)
     seats = await house.hall.seats(identity)
@@ -78,7 +78,7 @@ async def looked_at(request: Ask, house: House, identity: str) -> tuple[Seen, Ta
     if seat is None and table.opening.delay is None:
         raise Refused("no_spectators", "at this table nobody may look on")
     course, _pause = table.shown_to(seat)
-    return Seen(await look_of(house, seats, caller.language), seat, course), table
+    return Seen(await live.look(identity, caller.language), seat, course), table
 
 
 async def around(request: Ask, house: House, sheet: Sheet, seat: int | None) -> dict[str, Any]:
@@ -104,9 +104,9 @@ async def around(request: Ask, house: House, sheet: Sheet, seat: int | None) -> 
 
 
 @get("/tables/{table:str}/zones", include_in_schema=False)
-async def fresh_zones(request: Ask, house: House, table: str) -> Response[bytes]:
+async def fresh_zones(request: Ask, house: House, live: Live, table: str) -> Response[bytes]:
     """The zones a draft changes, or with `all` every zone; for the script."""
-    seen, found = await looked_at(request, house, table)
+    seen, found = await looked_at(request, house, live, table)
     draft = request.query_params.get("draft", "").split()
     scene = scene_of(seen.look, found, seen.course, seen.seat, draft)
     whole = "all" in request.query_params
@@ -120,21 +120,19 @@ async def fresh_zones(request: Ask, house: House, table: str) -> Response[bytes]
 
 
 @get("/tables/{table:str}/around", include_in_schema=False)
-async def fresh_around(request: Ask, house: House, table: str) -> Response[bytes]:
+async def fresh_around(request: Ask, house: House, live: Live, table: str) -> Response[bytes]:
     """What is around the table, when something there changed; for the script."""
     sheet = await house.hall.sheet(table)
-    seen, _found = await looked_at(request, house, table)
-    from backroom.kernel.registry import game
-
+    seen, _found = await looked_at(request, house, live, table)
     text = render(
-        request, "around.html", table=table, seat=seen.seat, game=game(sheet.game),
+        request, "around.html", table=table, seat=seen.seat, game=find_game(sheet.game),
         **await around(request, house, sheet, seen.seat),
     )  # fmt: skip
-    return packed(request, text.encode(), "text/html; charset=utf-8")
+    return packed(request, text.encode(), "text/html")
 
 
 @post("/tables/{table:str}/move", include_in_schema=False)
-async def move(request: Ask, house: House, table: str) -> Redirect:
+async def move(request: Ask, house: House, live: Live, table: str) -> Redirect | Response[bytes]:
     """Without a script: a button was pressed. Either it changes the draft, or it makes the moves."""
     form = await request.form()
     place = f"/tables/{table}"
@@ -150,6 +148,15 @@ async def move(request: Ask, house: House, table: str) -> Redirect:
         await house.hall.submit(who, table, tokens, client, int(seen))
     except ClientReused:
         raise Stale((await house.hall.tables.get(table)).version) from None
+    except (IllegalMove, Stale) as error:
+        return html(
+            request,
+            problem_page(
+                await live.problem(error, caller_of(request), table, cast("dict[str, Any]", request.scope)),
+                request.scope,
+            ),
+            409,
+        )
     return go(place)
 
 
@@ -189,7 +196,9 @@ async def rematch(request: Ask, house: House, table: str) -> Redirect:
     who = caller_of(request).person
     again = await house.hall.rematch(who, table)
     sheet = await house.hall.sheet(again)
-    alone = [each for each in sheet.seats if each.person is not None] == [each for each in sheet.seats if each.person == who.id]
+    alone = [each for each in sheet.seats if each.person is not None] == [
+        each for each in sheet.seats if each.person == who.id
+    ]
     if sheet.status == "open" and sheet.host == who.id and alone and not any(each.free for each in sheet.seats):
         await house.hall.start(who, again)  # nobody else to wait for
     return go(f"/tables/{again}")
@@ -213,7 +222,7 @@ async def unsay(request: Ask, house: House, table: str) -> Redirect:
 async def record(request: Ask, house: House, table: str) -> Response[bytes]:
     """The whole game as a record."""
     found = await house.hall.record(table)
-    answer = packed(request, str(found).encode(), "text/plain; charset=utf-8")
+    answer = packed(request, str(found).encode(), "text/plain")
     answer.headers["content-disposition"] = f'attachment; filename="{(await house.hall.sheet(table)).game}-{table}.txt"'
     return answer
 

@@ -57,7 +57,11 @@ def book(game: str) -> Book:
             )
         else:
             html = linked(_MARKDOWN.render(block), numbers)
-            parts.append(html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>"))
+            parts.append(
+                html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace(
+                    "</table>", "</table></div>"
+                )
+            )
     return Book(title, tuple(chapters), Markup("\n".join(parts)))
 
 

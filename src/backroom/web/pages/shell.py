@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from jinja2 import Environment, FileSystemLoader
 from litestar import Request
-from litestar.enums import MediaType
 from litestar.response import Redirect, Response
 
 from backroom.kernel.registry import game as find_game
@@ -18,6 +18,7 @@ from backroom.kernel.registry import games
 from backroom.kernel.words import translations
 from backroom.web.access import Caller, cookies
 from backroom.web.art import figure, icon, symbol
+from backroom.web.problems import Problem
 from backroom.web.statics import address
 from backroom.web.tongues import languages
 
@@ -27,6 +28,8 @@ RIGHT_TO_LEFT: Final = frozenset({"fa", "ar", "he"})
 NAMES: Final = {"en": "English", "uk": "Українська", "pl": "Polski", "fa": "فارسی", "ru": "Русский"}
 """Languages by their own names."""
 THEMES: Final = ("night", "day")
+
+_TABLE: Final = re.compile(r"/tables/([A-Za-z0-9_-]{8,32})(?:/|$)")
 
 Ask = Request[Any, Any, Any]
 
@@ -41,7 +44,8 @@ def templates(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # brought by the extension
+    speaking: Any = environment  # the extension brings the method
+    speaking.install_gettext_translations(translations(language), newstyle=True)
     environment.globals.update(
         icon=icon,
         figure=figure,
@@ -57,13 +61,13 @@ def templates(language: str) -> Environment:
 
 def caller_of(request: Ask) -> Caller:
     """Who is calling."""
-    caller: Caller = request.scope["state"]["caller"]  # type: ignore[typeddict-item]  # put there by the door
+    caller: Caller = request.scope["state"]["caller"]
     return caller
 
 
 def html(request: Ask, text: str, status: int = 200) -> Response[bytes]:
     """A page as an answer."""
-    return packed(request, text.encode(), "text/html; charset=utf-8", status)
+    return packed(request, text.encode(), "text/html", status)
 
 
 def packed(request: Ask, body: bytes, kind: str, status: int = 200) -> Response[bytes]:
@@ -77,17 +81,34 @@ def packed(request: Ask, body: bytes, kind: str, status: int = 200) -> Response[
 
 def render(request: Ask, template: str, **values: Any) -> str:
     """A template filled for this caller."""
-    caller = caller_of(request)
-    jar = cookies(dict(request.scope["headers"]))
-    theme = jar.get("theme", "")
-    return templates(caller.language).get_template(template).render(
-        caller=caller,
-        who=caller.who,
-        csrf=caller.csrf,
-        theme=theme if theme in THEMES else "",
-        here=request.scope["path"],
-        **values,
+    return fill(request.scope, template, **values)
+
+
+def fill(scope: Any, template: str, **values: Any) -> str:
+    """A template filled for whoever sends this."""
+    caller: Caller | None = scope["state"].get("caller")
+    theme = cookies(dict(scope["headers"])).get("theme", "")
+    return (
+        templates(caller.language if caller is not None else "en")
+        .get_template(template)
+        .render(
+            caller=caller,
+            who=caller.who if caller is not None else None,
+            csrf=caller.csrf if caller is not None else "",
+            theme=theme if theme in THEMES else "",
+            here=scope["path"],
+            **values,
+        )
     )
+
+
+def problem_page(told: Problem, scope: Any) -> str:
+    """What went wrong, in one sentence, with a way back."""
+    found = _TABLE.match(scope["path"])
+    way = (f"/tables/{found[1]}", "table") if found and told.code != "no_such_table" else ("/", "lobby")
+    if told.status == 401:
+        way = ("/people/me", "sign in")
+    return fill(scope, "problem.html", problem=told, way=way)
 
 
 def page(request: Ask, template: str, status: int = 200, **values: Any) -> Response[bytes]:
@@ -102,8 +123,6 @@ def go(path: str, draft: str = "") -> Redirect:
 
 def back_to(request: Ask, otherwise: str = "/") -> str:
     """The page of ours a form was on; never another site's."""
-    from urllib.parse import urlsplit
-
     came = urlsplit(request.headers.get("referer", ""))
     ours = came.netloc == request.headers.get("host", "")
     path = came.path + (f"?{came.query}" if came.query else "")
@@ -113,6 +132,3 @@ def back_to(request: Ask, otherwise: str = "/") -> str:
 def told(language: str, text: str) -> str:
     """A sentence in a language."""
     return translations(language).gettext(text)
-
-
-__all__ = ["Ask", "MediaType", "back_to", "caller_of", "go", "html", "packed", "page", "render", "told"]

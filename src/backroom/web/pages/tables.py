@@ -17,6 +17,7 @@ from backroom.house.house import House
 from backroom.kernel.options import written
 from backroom.kernel.registry import game as find_game
 from backroom.web.access import Access
+from backroom.web.live import Live
 from backroom.web.pages.lobby import guest, known, usual_bot
 from backroom.web.pages.looks import (
     bot_told,
@@ -100,12 +101,12 @@ def wanted(form: FormMultiDict) -> Wanted:
 
 
 @get("/tables/{table:str}", include_in_schema=False)
-async def table_page(request: Ask, house: House, settings: Settings, table: str) -> Response[bytes]:
+async def table_page(request: Ask, house: House, live: Live, settings: Settings, table: str) -> Response[bytes]:
     """A table: before its game, or with it."""
     sheet = await house.hall.sheet(table)
     if sheet.status == "open" or (sheet.status == "aborted" and sheet.started is None):
         return page(request, "waiting.html", **await waiting(request, house, settings, sheet))
-    return await room(request, house, sheet, settings)
+    return await room(request, house, live, sheet)
 
 
 @get("/tables/{table:str}/seats", include_in_schema=False)
@@ -113,9 +114,9 @@ async def seats(request: Ask, house: House, settings: Settings, table: str) -> R
     """The seats of a table that waits; for the script. When the game has begun: nothing, and it loads the page."""
     sheet = await house.hall.sheet(table)
     if sheet.status != "open":
-        return packed(request, b"", "text/html; charset=utf-8")
+        return packed(request, b"", "text/html")
     text = render(request, "seats.html", **await waiting(request, house, settings, sheet))
-    return packed(request, text.encode(), "text/html; charset=utf-8")
+    return packed(request, text.encode(), "text/html")
 
 
 async def waiting(request: Ask, house: House, settings: Settings, sheet: Sheet) -> dict[str, Any]:

@@ -1,0 +1,351 @@
+// Makes the pages live: what changed is swapped in, pieces travel, choices are previewed. Every page works without it.
+const root = document.documentElement;
+const body = document.body;
+const at = (selector, from = document) => from.querySelector(selector);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const keep = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* nothing is kept */ } } };
+const table = body.dataset.table;
+const words = JSON.parse(body.dataset.words || '{}');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+for (const each of all('.js[hidden]')) each.hidden = false;
+
+// day and night ------------------------------------------------------------------------------------------------
+function theme() {
+  root.dataset.theme = root.dataset.theme === 'day' ? 'night' : 'day';
+  keep.set('theme', root.dataset.theme);
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=34560000; samesite=lax`;
+}
+
+// saying things ------------------------------------------------------------------------------------------------
+let toastTimer = 0;
+function toast(text) {
+  const place = at('#toast');
+  place.textContent = text;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { place.textContent = ''; }, 6000);
+}
+
+// swapping zones -----------------------------------------------------------------------------------------------
+let version = Number(body.dataset.version || 0);
+let draft = body.dataset.draft || '';
+const zone = (name) => at(`[data-zone="${name}"]`);
+
+function keyOf(element) {
+  if (!element || element === body) return null;
+  const holder = element.closest('[data-zone]');
+  if (!holder) return null;
+  const marks = ['data-focus', 'data-action', 'id', 'href'];
+  for (const mark of marks) {
+    const value = element.getAttribute(mark);
+    if (value) return { zone: holder.dataset.zone, selector: `[${mark}="${CSS.escape(value)}"]`, name: element.getAttribute('name') };
+  }
+  return { zone: holder.dataset.zone, selector: element.tagName };
+}
+
+function refocus(key) {
+  if (!key || document.activeElement !== body) return;
+  const holder = zone(key.zone);
+  const found = holder && all(key.selector, holder);
+  const target = found && (found.find((each) => each.getAttribute('name') === key.name && !each.disabled) ?? found.find((each) => !each.disabled));
+  (target ?? (holder && at('button:not([disabled])', holder)))?.focus({ preventScroll: true });
+}
+
+function travellers(fresh) {
+  // Pieces whose place differs between what is shown and what comes.
+  const before = new Map(all('main [data-piece]').map((each) => [each.dataset.piece, each]));
+  const after = new Map();
+  for (const html of Object.values(fresh)) {
+    for (const found of html.matchAll(/data-piece="([^"]+)" data-at="([^"]*)"/g)) after.set(found[1], found[2]);
+  }
+  return [...after].filter(([name, place]) => before.has(name) && before.get(name).dataset.at !== place).map(([name]) => name).slice(0, 24);
+}
+
+function nameThem(moving) {
+  for (const name of moving) {
+    const piece = at(`main [data-piece="${CSS.escape(name)}"]`);
+    if (piece) piece.style.viewTransitionName = `p-${name.replace(/[^\w-]/g, '_')}`;
+  }
+}
+
+function put(fresh) {
+  const focused = keyOf(document.activeElement);
+  const open = all('[data-keep][open]').map((each) => each.dataset.keep);
+  for (const [name, html] of Object.entries(fresh)) {
+    const place = zone(name);
+    if (place && place.innerHTML !== html) place.innerHTML = html;
+  }
+  for (const name of open) { const each = at(`[data-keep="${name}"]`); if (each) each.open = true; }
+  refocus(focused);
+  tick();
+}
+
+let travelling = null;
+function show(fresh) {
+  const moving = calm.matches || !document.startViewTransition || document.hidden ? [] : travellers(fresh);
+  if (!moving.length) { put(fresh); return; }
+  travelling?.skipTransition();
+  nameThem(moving);
+  const transition = document.startViewTransition(() => { put(fresh); nameThem(moving); });
+  travelling = transition;
+  transition.ready.catch(() => { /* overtaken by the next one */ });
+  transition.finished.catch(() => {}).finally(() => {
+    for (const each of all('main [data-piece]')) each.style.viewTransitionName = '';
+    if (travelling === transition) travelling = null;
+  });
+}
+
+// a choice made of several small ones ----------------------------------------------------------------------------
+let asking = 0;
+async function consider(wanted) {
+  const mine = ++asking;
+  draft = wanted;
+  const answer = await fetch(`/tables/${table}/zones?draft=${encodeURIComponent(wanted)}`, { headers: { accept: 'application/json' } });
+  if (!answer.ok || mine !== asking) return;
+  const told = await answer.json();
+  version = Math.max(version, told.version);
+  draft = told.draft;
+  remember();
+  show(told.zones);
+}
+
+function remember() {
+  const url = new URL(location.href);
+  if (draft) url.searchParams.set('draft', draft); else url.searchParams.delete('draft');
+  history.replaceState(null, '', url.pathname + url.search.replaceAll('%3A', ':') + url.hash);
+}
+
+// moves: each has an id of its own, so that it counts once however often it is sent --------------------------------
+const waiting = [];
+let sending = false;
+const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+function move(tokens) {
+  if (waiting.length) return;
+  waiting.push({ tokens, client: fresh(), seen: version });
+  body.classList.add('sending');
+  deliver();
+}
+
+async function deliver() {
+  if (sending || !waiting.length) return;
+  sending = true;
+  const [first] = waiting;
+  try {
+    const answer = await fetch(`/api/v1/tables/${table}/moves`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-csrf-token': body.dataset.csrf },
+      body: JSON.stringify(first),
+    });
+    if (answer.status === 503) throw new Error('later');
+    waiting.shift();
+    if (answer.ok) {
+      draft = '';
+      remember();
+      sound('mine');
+    } else {
+      const problem = await answer.json().catch(() => ({}));
+      toast(problem.detail || words.stale);
+      await refresh();
+    }
+    body.classList.remove('sending');
+    offline(false);
+  } catch {
+    offline(true);
+    setTimeout(deliver, 1500);
+  }
+  sending = false;
+}
+
+async function refresh() {
+  const answer = await fetch(`/tables/${table}/zones?all&draft=${encodeURIComponent(draft)}`, { headers: { accept: 'application/json' } });
+  if (!answer.ok) return;
+  const told = await answer.json();
+  version = told.version;
+  draft = told.draft;
+  remember();
+  show(told.zones);
+}
+
+// the stream ---------------------------------------------------------------------------------------------------
+let stream = null;
+let skew = 0;
+let wasMine = false;
+function offline(is) { at('#offline').hidden = !is; }
+
+function listen() {
+  stream = new EventSource(`/tables/${table}/live`);
+  stream.addEventListener('hello', (event) => { skew = JSON.parse(event.data).now - Date.now(); offline(false); deliver(); });
+  stream.addEventListener('fragments', (event) => {
+    const zones = JSON.parse(event.data);
+    const newest = Number(event.lastEventId);
+    const moved = newest > version;
+    version = Math.max(version, newest);
+    if (draft && !moved) return; // the same moment; the preview stays
+    if (draft && 'prompt' in zones) { show(zones); consider(draft); } else show(zones);
+    if (moved) heard();
+    mark();
+  });
+  stream.addEventListener('news', around);
+  stream.addEventListener('problem', () => location.reload());
+  stream.onerror = () => {
+    offline(true);
+    if (stream.readyState === EventSource.CLOSED) { stream.close(); setTimeout(listen, 3000); }
+  };
+}
+
+async function around() {
+  if ('waiting' in body.dataset) {
+    const answer = await fetch(`/tables/${table}/seats`);
+    const html = answer.ok ? await answer.text() : '';
+    if (!html) location.reload(); else if (!at('[data-cold="seats"]').contains(document.activeElement) || document.activeElement.tagName !== 'INPUT') { at('[data-cold="seats"]').innerHTML = html; for (const each of all('.js[hidden]')) each.hidden = false; }
+    return;
+  }
+  const place = at('[data-cold="around"]');
+  const said = at('#say')?.value ?? '';
+  const typing = document.activeElement?.id === 'say';
+  const before = all('.talk li', place).length;
+  const answer = await fetch(`/tables/${table}/around`);
+  if (!answer.ok) return;
+  place.innerHTML = await answer.text();
+  for (const each of all('.js[hidden]', place)) each.hidden = false;
+  const input = at('#say');
+  if (input) { input.value = said; if (typing) input.focus({ preventScroll: true }); }
+  const list = at('.talk ol', place);
+  if (list) list.scrollTop = list.scrollHeight;
+  const more = all('.talk li', place).length - before;
+  if (more > 0 && !typing) { unread += more; sound('talk'); mark(); }
+}
+
+// whose turn, in the title, the sign and aloud -------------------------------------------------------------------
+const title = document.title;
+let unread = 0;
+const mine = () => at('[data-zone="form"] [name="waits"]')?.value === '1';
+const plainSign = at('link[rel="icon"]')?.href;
+function mark() {
+  const now = mine();
+  document.title = now ? `● ${words.turn} · ${title}` : title;
+  const count = at('[data-count]');
+  if (count) { count.hidden = !unread; count.textContent = unread || ''; }
+  const link = at('link[rel="icon"]');
+  if (link && plainSign) link.href = now ? plainSign.replace('favicon.svg', 'favicon-turn.svg') : plainSign;
+  if (now && !wasMine) {
+    sound('turn');
+    if (document.hidden && keep.get('notify') && globalThis.Notification?.permission === 'granted') new Notification(words.turn, { body: title, tag: table });
+  }
+  wasMine = now;
+}
+function heard() { if (!mine()) sound('other'); }
+
+// sound: made here, no files ---------------------------------------------------------------------------------------
+let audio = null;
+const TUNES = { turn: [[523, 0], [784, .12]], mine: [[330, 0]], other: [[220, 0]], talk: [[660, 0]] };
+function sound(kind) {
+  if (!keep.get('sound') || !globalThis.AudioContext) return;
+  audio ??= new AudioContext();
+  for (const [pitch, after] of TUNES[kind]) {
+    const tone = audio.createOscillator();
+    const loud = audio.createGain();
+    tone.type = 'triangle';
+    tone.frequency.value = pitch;
+    const start = audio.currentTime + after;
+    loud.gain.setValueAtTime(0, start);
+    loud.gain.linearRampToValueAtTime(.09, start + .012);
+    loud.gain.exponentialRampToValueAtTime(.0008, start + .34);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + .36);
+  }
+}
+
+// clocks -----------------------------------------------------------------------------------------------------------
+function tick() {
+  for (const clock of all('[data-until]')) {
+    const left = Math.max(0, Number(clock.dataset.until) - Date.now() - skew);
+    const seconds = Math.ceil(left / 1000);
+    const days = Math.floor(seconds / 86400);
+    const text = days > 1 ? words.days.replace('{n}', days) : seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')} h` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    const place = at('.left', clock);
+    if (place && place.textContent !== text) place.textContent = text;
+    clock.toggleAttribute('data-late', seconds <= 15);
+  }
+}
+
+// what is pressed --------------------------------------------------------------------------------------------------
+addEventListener('click', (event) => {
+  const pressed = event.target.closest('button, summary, a');
+  if (!pressed) return;
+  const what = pressed.dataset.do;
+  if (what === 'theme') { event.preventDefault(); theme(); }
+  if (what === 'keys') at('.keysheet')?.showModal();
+  if (what === 'copy') navigator.clipboard?.writeText(pressed.dataset.copy).then(() => { pressed.classList.add('brass'); });
+  if (what === 'sound') {
+    const on = !keep.get('sound');
+    keep.set('sound', on ? '1' : '');
+    pressed.setAttribute('aria-pressed', on);
+    toast(on ? words.soundOn : words.soundOff);
+    sound('turn');
+  }
+  if (what === 'notify') {
+    globalThis.Notification?.requestPermission().then((answer) => { keep.set('notify', answer === 'granted' ? '1' : ''); toast(answer === 'granted' ? words.notified : words.denied); });
+  }
+  if (pressed.getAttribute('form') === 'moves' && table) {
+    event.preventDefault();
+    if (pressed.name === 'draft') consider(pressed.value); else if (pressed.name === 'play') move(pressed.value.split(' '));
+  }
+  for (const each of all('details.barred[open], details.menu[open]')) if (!each.contains(event.target)) each.open = false;
+  if (pressed.closest('.tool')?.getAttribute('href') === '#talk') { unread = 0; mark(); }
+});
+
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.matches('.say') || !table) return;
+  event.preventDefault();
+  const input = at('#say', form);
+  if (!input.value.trim()) return;
+  const data = new URLSearchParams(new FormData(form));
+  fetch(form.action, { method: 'POST', body: data, headers: { accept: 'application/json' }, redirect: 'manual' }).then(async (answer) => {
+    if (answer.type !== 'opaqueredirect' && !answer.ok) { toast((await answer.json().catch(() => ({}))).detail || words.stale); return; }
+    input.value = '';
+    input.focus();
+  }).catch(() => offline(true));
+});
+
+// keys -------------------------------------------------------------------------------------------------------------
+function step(by) {
+  const places = all('main button[form="moves"]:not([disabled])').filter((each) => each.offsetParent !== null && !each.closest('details.all'));
+  if (!places.length) return;
+  const now = places.indexOf(document.activeElement);
+  const next = places[(now < 0 ? (by > 0 ? 0 : -1) : now + by + places.length) % places.length] ?? places.at(-1);
+  next.focus();
+  next.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
+}
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select') || !table || at('dialog[open]')) return;
+  const done = {
+    '?': () => at('.keysheet')?.showModal(),
+    n: () => step(1),
+    p: () => step(-1),
+    g: () => at('main button[name="play"].go')?.click(),
+    u: () => at('button[form="undo"]:not([disabled])')?.click(),
+    m: () => at('#say')?.focus(),
+    l: () => { const list = at('details.all'); if (list) { list.open = !list.open; at('summary', list).focus(); } },
+    Escape: () => { if (draft) consider(''); for (const each of all('details.barred[open]')) each.open = false; },
+  }[event.key];
+  if (done) { event.preventDefault(); done(); }
+});
+
+// beginning --------------------------------------------------------------------------------------------------------
+if (table) {
+  if (body.dataset.now) skew = Number(body.dataset.now) - Date.now();
+  const soundButton = at('[data-do="sound"]');
+  soundButton?.setAttribute('aria-pressed', Boolean(keep.get('sound')));
+  wasMine = mine();
+  listen();
+  tick();
+  mark();
+  setInterval(tick, 1000);
+  addEventListener('online', () => { deliver(); });
+  addEventListener('pageshow', (event) => { if (event.persisted) { stream?.close(); listen(); refresh(); } });
+  const talk = at('.talk ol');
+  if (talk) talk.scrollTop = talk.scrollHeight;
+}

@@ -39,6 +39,13 @@ class Drawing(Protocol):
     tabs: tuple[tuple[str, str, str], ...]
     """The phone's tabs: a zone, a sign, and a word for it (marked with `N_`)."""
 
+    sign: str
+    """The icon that stands for the game."""
+    blurb: str
+    """What it is, in two sentences (marked with `N_`)."""
+    minutes: str
+    """How long it takes: "20–60"."""
+
     def name(self, identity: str, speaker: Speaker) -> str | None:
         """What an id is called that the game's phrases do not name by themselves, or not as this edition does."""
 

@@ -31,6 +31,10 @@ class Plain:
         ("log", "log", N_("Log")),
     )
 
+    sign = "hand"
+    blurb = N_("A game of another house, drawn plainly.")
+    minutes = ""
+
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return None
 

@@ -27,6 +27,12 @@ class BossDrawing(Plain):
         ("log", "log", N_("Log")),
     )
 
+    sign = "city-ch"
+    blurb = N_(
+        "Seven cities, five laps, one hidden card each. Send your men where the money is, and guess who is lying about Detroit."
+    )
+    minutes = "20–60"
+
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return card_name(identity, speaker)
 

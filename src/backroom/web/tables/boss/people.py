@@ -33,7 +33,7 @@ def sitter(scene: Scene, view: BossView, seat: int, home: str, laid: dict[str, i
     now = seat in view.waiting
     chips = ""
     if seat == view.marker and not view.over:
-        chips += f'<span class="chip" title="{_("has the first-player marker")}">{icon("first")}<span>{_("first")}</span></span>'
+        chips += f'<span class="chip" title="{_("has the first-player marker")}">{icon("first")}<span class="sr">{_("has the first-player marker")}</span></span>'
     if now:
         chips += str(waiting_dots()) + f'<span class="sr">{_("is choosing")}</span>'
     backs = ""

@@ -114,7 +114,7 @@ def place(
 
 def soft(name: str) -> str:
     """A long name with places where it may break."""
-    return name.replace("Philadelphia", "Phila&shy;delphia").replace("Cincinnati", "Cincin&shy;nati")
+    return str(name).replace("Philadelphia", "Phila\u00addelphia").replace("Cincinnati", "Cincin\u00adnati")
 
 
 def table_cards(scene: Scene, at: Place, plan: Plan, laid: list[tuple[str, str]]) -> str:
