@@ -71,7 +71,7 @@ class Player:
         search = Search(lambda: self.game.imagine(kept, rng), seat, rng.getrandbits(30), self.manner)
         if level.overlooks:
             search.narrow(noticed(search.root.prior, level.overlooks, rng))
-        if level.iterations:
+        if level.iterations and search.root.clear < 0:
             search.run(iterations, until)
         return search
 

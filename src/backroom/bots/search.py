@@ -19,6 +19,8 @@ LANE: Final = 1073741789
 """Keys of decisions are two numbers below this prime, side by side: small enough for a machine word."""
 LOW: Final = 692893213
 HIGH: Final = 377803181
+LONGEST: Final = 3000
+"""A play-out that has not ended after so many decisions is judged as it stands."""
 WIN: Final = 0.9
 """How much of a finished game's worth is the win; the rest is the place."""
 
@@ -60,6 +62,8 @@ class Node:
     sums: list[float]
     total: float
     count: int
+    clear: int
+    """The one action there is nothing to think about, or -1."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -70,6 +74,7 @@ class Node:
         self.sums = []
         self.total = 0.0
         self.count = 0
+        self.clear = -1
 
     def admit(self, state: State, legal: list[int], trust: float) -> None:
         """Add the choices of this world that were not known yet, with their priors."""
@@ -78,6 +83,8 @@ class Node:
         each = (1.0 - trust) / count
         whole = sum(weights) if weights else 0.0
         if whole > 0.0:
+            most = max(weights)
+            self.clear = legal[weights.index(most)] if most == whole else -1
             scale = trust / whole
             shares = [weight * scale + each for weight in weights]
         else:
@@ -162,9 +169,15 @@ class Search:
         self.world: State = imagine()
         self.used = 0
         self.done = 0
-        self.low = [1 + at for at in range(len(self.world.ranks()))]
+        self.first_low = [1 + at for at in range(len(self.world.ranks()))]
         """By seat: half the key of a decision made now."""
-        self.high = [101 + at for at in range(len(self.low))]
+        self.first_high = [101 + at for at in range(len(self.first_low))]
+        self.low = self.first_low
+        """The same further on in this iteration."""
+        self.high = self.first_high
+        self.legal: list[int] = []
+        self.chapter = 0
+        self.chapters = 0
         self.nodes: dict[int, Node] = {}
         self.root = Node(seat)
         self.only = self.world.legal(seat)
@@ -210,72 +223,70 @@ class Search:
 
     def iterate(self) -> None:
         """One world, from the decision at hand to where it is judged."""
-        manner = self.manner
         state = self.start()
-        low, high = self.low[:], self.high[:]
+        self.chapter = state.chapter()
+        self.chapters = self.manner.chapters
+        self.low = self.first_low[:]
+        self.high = self.first_high[:]
+        self.legal = self.only
         nodes: list[Node] = []
         taken: list[int] = []
-        chapter = state.chapter()
-        passed = 0
         node: Node | None = self.root
-        seat = self.seat
-        legal = self.only
-        walking = True
-        while walking:
-            if node is not None:
-                at = node.pick(state, legal, manner)
-                nodes.append(node)
-                taken.append(at)
-                action = node.actions[at]
-            else:
-                action = legal[0]
-            self.move_keys(state, seat, action, low, high)
-            state.step(seat, action)
-            while True:
-                if state.over:
-                    walking = False
-                    break
-                if manner.chapters:
-                    now = state.chapter()
-                    if now != chapter:
-                        chapter = now
-                        passed += 1
-                        if passed >= manner.chapters:
-                            walking = False
-                            break
-                seat = self.next_seat(state)
-                legal = state.legal(seat)
-                if len(legal) > 1:
-                    break
-                self.move_keys(state, seat, legal[0], low, high)
-                state.step(seat, legal[0])
-            if not walking:
+        while node is not None:
+            at = node.pick(state, self.legal, self.manner)
+            nodes.append(node)
+            taken.append(at)
+            self.move(state, node.seat, node.actions[at])
+            if (node.count == 0 and len(nodes) > 1) or len(nodes) >= self.manner.deepest:
+                self.play_on(state)
                 break
-            if len(nodes) >= manner.deepest:
-                self.play_on(state, chapter, passed)
-                break
+            node = self.descend(state)
+        shares = worth(state) if state.over else state.outlook()
+        for place, visited in enumerate(nodes):
+            at = taken[place]
+            share = shares[visited.seat]
+            visited.visits[at] += 1
+            visited.sums[at] += share
+            visited.total += share
+            visited.count += 1
+        self.done += 1
+
+    def descend(self, state: State) -> Node | None:
+        """Play what nobody has to think about, up to the next decision; None where the position is to be judged."""
+        while not self.ended(state):
+            seat = self.next_seat(state)
+            legal = state.legal(seat)
+            if len(legal) == 1:
+                self.move(state, seat, legal[0])
+                continue
             glimpse = state.glimpse(seat)
-            key = (low[seat] * LOW + glimpse) % LANE << 30 | (high[seat] * HIGH + glimpse) % LANE
+            if glimpse:
+                self.low[seat] = (self.low[seat] * LOW + glimpse) % LANE
+                self.high[seat] = (self.high[seat] * HIGH + glimpse) % LANE
+            key = self.low[seat] << 30 | self.high[seat]
             node = self.nodes.get(key)
             if node is None:
                 node = Node(seat)
-                node.admit(state, legal, manner.trust)
+                node.admit(state, legal, self.manner.trust)
                 self.nodes[key] = node
-                at = node.pick(state, legal, manner)
-                nodes.append(node)
-                taken.append(at)
-                state.step(seat, node.actions[at])
-                self.play_on(state, chapter, passed)
-                break
-        shares = worth(state) if state.over else state.outlook()
-        for place, node in enumerate(nodes):
-            at = taken[place]
-            share = shares[node.seat]
-            node.visits[at] += 1
-            node.sums[at] += share
-            node.total += share
-            node.count += 1
-        self.done += 1
+            if node.clear >= 0 and node.clear in legal:
+                self.move(state, seat, node.clear)
+                continue
+            self.legal = legal
+            return node
+        return None
+
+    def ended(self, state: State) -> bool:
+        """Whether the position is to be judged here: the game is over, or enough chapters are."""
+        if state.over:
+            return True
+        if self.manner.chapters:
+            chapter = state.chapter()
+            if chapter != self.chapter:
+                self.chapter = chapter
+                self.chapters -= 1
+                return self.chapters <= 0
+        return False
 
     def next_seat(self, state: State) -> int:
         """Who decides next; of several any one, since nobody sees the others' answers before all are in."""
@@ -284,28 +295,23 @@ class Search:
             return waiting[0]
         return waiting[self.draw() % len(waiting)]
 
-    def move_keys(self, state: State, mover: int, action: int, low: list[int], high: list[int]) -> None:
-        """What everybody sees of a move becomes part of what he knows."""
+    def move(self, state: State, mover: int, action: int) -> None:
+        """Make a move; what everybody sees of it becomes part of what he knows."""
         shown = state.overt(mover, action) + 7
+        low, high = self.low, self.high
         for seat in range(len(low)):
             code = action + 70001 if seat == mover else shown
             low[seat] = (low[seat] * LOW + code) % LANE
             high[seat] = (high[seat] * HIGH + code) % LANE
+        state.step(mover, action)
 
-    def play_on(self, state: State, chapter: int, passed: int) -> None:
+    def play_on(self, state: State) -> None:
         """From where the tree ends to where the position is judged."""
-        manner = self.manner
-        chapters = manner.chapters
-        guided = manner.guided
+        guided = self.manner.guided
         luck = self.luck
-        while not state.over:
-            if chapters:
-                now = state.chapter()
-                if now != chapter:
-                    chapter = now
-                    passed += 1
-                    if passed >= chapters:
-                        break
+        steps = 0
+        while steps < LONGEST and not self.ended(state):
+            steps += 1
             luck = luck * SPREAD % SMALL
             waiting = state.waiting
             seat = waiting[0] if len(waiting) == 1 else waiting[(luck >> 7) % len(waiting)]

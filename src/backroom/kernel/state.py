@@ -95,7 +95,8 @@ class State(ABC):
     # nothing. `prior` and `quick` go by what their seat knows, though they stand on a whole position.
 
     def prior(self, seat: int, legal: list[int]) -> list[float]:
-        """How likely somebody sensible in this seat is to choose each of these: weights above 0; empty if unknown."""
+        """How likely somebody sensible in this seat is to choose each of these: weights, empty if unknown. A
+        lone weight above 0 is a choice that needs no thought."""
         return []
 
     def quick(self, seat: int, luck: int) -> int:

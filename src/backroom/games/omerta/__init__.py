@@ -101,7 +101,11 @@ class OmertaGame(Game):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, OmertaView):
             raise BadView("this is no view of omerta")
-        return sense.weigh(view, list(legal))
+        if view.seat is None or not legal:
+            return [0.0] * len(legal)
+        state = self.imagine(view, Random(0))  # any world will do: `sense` goes by what the viewer knows
+        assert isinstance(state, Omerta)
+        return sense.weigh(state, view.seat, list(legal))
 
     def features(self, seats: int) -> Sequence[Feature]:
         return features.layout(seats)

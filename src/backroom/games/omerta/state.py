@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from backroom.games.omerta import positions, sight
+from backroom.games.omerta import ahead, positions, sense, sight
 from backroom.games.omerta.cards import (
     ACTIONS,
     BEGIN,
@@ -495,6 +495,30 @@ class Omerta(Table):
         """O-57."""
         standings = [standing(self, seat) for seat in range(self.rules.seats)]
         return [1 + sum([1 for other in standings if other < mine]) for mine in standings]
+
+    def prior(self, seat: int, legal: list[int]) -> list[float]:
+        """What a sensible player would do."""
+        return sense.prior(self, seat, legal)
+
+    def quick(self, seat: int, luck: int) -> int:
+        """A passable move, found in no time."""
+        return ahead.quick(self, seat, luck)
+
+    def outlook(self) -> list[float]:
+        """Each seat's chance of winning."""
+        return ahead.outlook(self)
+
+    def chapter(self) -> int:
+        """A round is a chapter."""
+        return self.ledger.round
+
+    def glimpse(self, seat: int) -> int:
+        """What this seat has learned."""
+        return ahead.glimpse(self, seat)
+
+    def overt(self, seat: int, action: int) -> int:
+        """What the others see of an action."""
+        return ahead.overt(self, action)
 
     def view(self, seat: int | None) -> OmertaView:
         """O-60."""
