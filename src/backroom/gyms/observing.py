@@ -57,7 +57,12 @@ class Encoding:
 
     def write(self, view: View, out: Vector) -> None:
         """The view into a vector that is there."""
-        whole = np.frombuffer(array("i", self.numbers(view)), np.int32)
+        numbers = self.numbers(view)
+        whole: NDArray[np.uint8] | NDArray[np.int32]
+        try:
+            whole = np.frombuffer(bytes(numbers), np.uint8)  # four times as fast, and nearly always enough
+        except ValueError:
+            whole = np.frombuffer(array("i", numbers), np.int32)
         np.multiply(whole, self.scale, out=out, casting="unsafe")
         np.maximum(out, self.low, out=out)
         np.minimum(out, self.high, out=out)
