@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,8 +52,9 @@ class Net:
 
     def save(self, file: Path) -> None:
         """Keep the weights."""
+        kept: dict[str, Any] = {"seats": np.array(self.seats), **self.weights}
         with file.open("wb") as out:
-            np.savez(out, seats=np.array(self.seats), **{name: each for name, each in self.weights.items()})
+            np.savez(out, **kept)
 
     @classmethod
     def load(cls, file: Path) -> Net:

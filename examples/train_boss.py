@@ -16,11 +16,11 @@ import time
 from pathlib import Path
 
 import numpy as np
-from boss_net import WEIGHTS, Flags, Floats, Net
 from numpy.typing import NDArray
 
 from backroom.arena.intervals import Share, wilson
 from backroom.gyms.vector import Tables
+from boss_net import WEIGHTS, Flags, Floats, Net
 
 Whole = NDArray[np.int64]
 LATER = 0.5
@@ -88,10 +88,10 @@ def play(net: Net, tables: Tables, memory: Memory, wanted: int, draw: np.random.
                 )
             )
         rewards, over = tables.step(actions)
-        for table in np.flatnonzero(rewards.any(axis=1)):
+        for table in np.flatnonzero(rewards.any(axis=1)).tolist():
             memory.paid[table].append((len(memory.running[table]) - 1, rewards[table].copy()))
-        for table in np.flatnonzero(over):
-            memory.game_over(int(table))
+        for table in np.flatnonzero(over).tolist():
+            memory.game_over(table)
             games += 1
     return games
 
@@ -100,7 +100,7 @@ def pick(chances: Floats, draw: np.random.Generator) -> Whole:
     """An action for each row, by its chances."""
     bound = chances.cumsum(axis=1)
     picked: Whole = (bound < draw.random((len(chances), 1)) * bound[:, -1:]).sum(axis=1)
-    return np.minimum(picked, chances.shape[1] - 1)
+    return picked.clip(0, chances.shape[1] - 1)
 
 
 def learn(net: Net, adam: Adam, memory: Memory, draw: np.random.Generator, times: int = 3, size: int = 512) -> None:

@@ -23,8 +23,8 @@ def text_of(view: View) -> str:
 
     >>> import backroom
     >>> state = backroom.game("boss").new(seats=2, seed=7)
-    >>> print(text_of(state.view(0)).splitlines()[5])
-    seat: 0
+    >>> [line for line in text_of(state.view(0)).splitlines() if line.startswith("hand")]
+    ['hand: ["new_york:1", "boston:2", "detroit:1", "detroit:4", "detroit:gun"]']
     """
     return "\n".join(lines(msgspec.to_builtins(view), "")) + "\n"
 
