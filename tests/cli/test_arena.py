@@ -28,7 +28,7 @@ def test_the_standing_is_plain_text_when_it_is_piped(tmp_path: Path) -> None:
     assert "Ratings and wins, with 95 % intervals" in done.stdout
     assert not set("\x1b━─│") & set(done.output)
     assert "4 of 8 games: sensible " in done.stderr
-    assert done.stdout.splitlines()[-1].endswith(str(tmp_path / "run"))
+    assert done.stdout.splitlines()[-1].endswith(str(tmp_path / "run" / "report.html"))
 
 
 def test_the_standing_for_programs(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def left_of(session: int) -> list[str]:
 
 def test_a_bar_and_the_standing_at_a_terminal(tmp_path: Path) -> None:
     with Keyboard(*FEW[:4], "--games", "200", "--workers", "1", data=tmp_path) as keyboard:
-        shown = keyboard.wait_for("All of it:")
+        shown = keyboard.wait_for("The report:")
         assert "Games" in shown
         assert "seats played" in shown
         assert "/200" in shown

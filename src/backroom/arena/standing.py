@@ -163,7 +163,7 @@ def _thinking(label: str, times: Times, said: str) -> Thinking:
     )
 
 
-def milliseconds(step: int) -> float:
+def milliseconds(step: float) -> float:
     """What a class of thinking times stands for."""
     return float(2 ** (step / STEPS) / 1000)
 

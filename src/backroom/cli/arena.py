@@ -230,18 +230,20 @@ class Glance:
 def finish(plan: Plan, folder: Path, results: Sequence[Result], as_json: bool) -> None:
     """Write everything and tell the standing."""
     from backroom.arena import standing as counting
-    from backroom.arena.folder import data_files
+    from backroom.arena.folder import REPORT, data_files
+    from backroom.arena.report import report
 
     found = counting.standing(plan, results)
     times = counting.thinking(plan, results)
     for name, text in data_files(plan, found, times, results).items():
         write(folder / name, text)
+    write(folder / REPORT, report(plan, found, times, results, _))
     if as_json:
         say_json({"folder": str(folder), "standing": found, "thinking": times})
         return
     show(found, times)
     say("")
-    say(_("All of it: {folder}").format(folder=folder))
+    say(_("The report: {file}").format(file=folder / REPORT))
 
 
 def show(found: Standing, times: Sequence[Thinking]) -> None:
