@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from backroom.arena.entrants import BadEntrant, Budget, Limits, entrant
+from backroom.arena.entrants import BadEntrant, Limits, entrant
 from backroom.arena.games import Plan, Result, play_game
 from backroom.arena.outside import PATIENCE
 from backroom.arena.schedule import Fixture
 from backroom.bots import UnknownBot
+from backroom.bots.budget import Budget
 
 Write = Callable[[str, str], str]
 GAME = Fixture(1, (0, 1))

@@ -22,6 +22,7 @@ from typing import Final
 import msgspec
 
 from backroom import bots
+from backroom.bots.budget import Budget
 from backroom.kernel.errors import BackroomError
 
 WIRETAP: Final = "wiretap"
@@ -43,13 +44,6 @@ class Limits(msgspec.Struct, frozen=True):
     """Mebibytes, for each of its processes."""
 
 
-class Budget(msgspec.Struct, frozen=True):
-    """How long to think about a decision: so many iterations, which repeats exactly, or so many seconds."""
-
-    iterations: int | None = None
-    seconds: float | None = None
-
-
 class Entrant(msgspec.Struct, frozen=True):
     """Somebody who plays, as he was written down and as he is found from any process."""
 
@@ -61,7 +55,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """What is run for a bot from outside."""
     digest: str = ""
     """The SHA-256 of its file, so that results of a bot before and after a change are not mixed."""
-    budget: Budget = Budget()
+    budget: Budget | None = None
 
     @property
     def outside(self) -> bool:
@@ -88,7 +82,7 @@ def entrant(text: str, game: str, budget: Budget | None = None) -> Entrant:
     """Who is meant by this. UnknownBot or BadEntrant say what is wrong before anybody plays."""
     text = text.strip()
     if text.startswith(COMMAND):
-        return _program(text, budget or Budget())
+        return _program(text, budget)
     written, at, own = text.rpartition("@")
     if at and not written.startswith(COMMAND):
         budget = budget_of(own)
@@ -96,13 +90,13 @@ def entrant(text: str, game: str, budget: Budget | None = None) -> Entrant:
         written = text
     file = _FILE.fullmatch(written)
     if file is not None:
-        return _file(text, Path(file[1]), file[2] or "", game, budget or Budget())
+        return _file(text, Path(file[1]), file[2] or "", game, budget)
     if written != WIRETAP:
         bots.make(written, game)
-    return Entrant(text, name=written, budget=budget or Budget())
+    return Entrant(text, name=written, budget=budget)
 
 
-def _program(text: str, budget: Budget) -> Entrant:
+def _program(text: str, budget: Budget | None) -> Entrant:
     try:
         words = shlex.split(text.removeprefix(COMMAND))
     except ValueError as error:
@@ -119,7 +113,7 @@ def _program(text: str, budget: Budget) -> Entrant:
     return Entrant(text, command=(str(Path(found).absolute()), *rest), digest=digest, budget=budget)
 
 
-def _file(text: str, file: Path, attribute: str, game: str, budget: Budget) -> Entrant:
+def _file(text: str, file: Path, attribute: str, game: str, budget: Budget | None) -> Entrant:
     try:
         source = file.read_bytes()
     except OSError as error:

@@ -18,10 +18,10 @@ from typing import Final
 
 import msgspec
 
-from backroom.arena.entrants import Budget, Entrant, Limits, entrant
-from backroom.arena.outside import Outside
-from backroom.arena.players import Player, seated
+from backroom.arena.entrants import Entrant, Limits, entrant
+from backroom.arena.players import Seated, seated
 from backroom.arena.schedule import Fixture, Order
+from backroom.bots.budget import Budget
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Counts
 from backroom.kernel.options import Value
@@ -142,7 +142,7 @@ def play_game(plan: Plan, fixture: Fixture) -> Result:
     decisions = 0
     times: tuple[Times, ...] = tuple({} for _seat in range(seats))
     with ExitStack() as leaving:
-        players: list[Player] = []
+        players: list[Seated] = []
         for bot in fixture.order:
             players.append(seated(_entrant(plan.bots[bot], plan.game, plan.budget), game, plan.limits))
             leaving.callback(players[-1].close)
@@ -159,7 +159,7 @@ def play_game(plan: Plan, fixture: Fixture) -> Result:
                     times[seat][took] = times[seat].get(took, 0) + 1
             state.play(seat, action)
             decisions += 1
-    faults = [player.bot.faults if isinstance(player.bot, Outside) else [] for player in players]
+    faults = [player.faults for player in players]
     tally = game.tally(start, state.events()) if plan.tally else {}
     return Result(
         number=fixture.number,

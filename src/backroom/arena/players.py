@@ -6,23 +6,34 @@ from collections.abc import Sequence
 from random import Random
 
 from backroom import bots
-from backroom.arena.entrants import Entrant, Limits
-from backroom.arena.outside import Outside
+from backroom.arena.entrants import WIRETAP, Entrant, Limits
+from backroom.arena.outside import Fault, Outside
+from backroom.arena.wiretap import Wiretap
 from backroom.bots import Bot
+from backroom.bots.budget import Budget
+from backroom.bots.levels import Player
 from backroom.kernel.game import Game
 from backroom.kernel.state import State
 
 
-class Player:
-    """A bot at a seat: it gets the seat's view, never the state."""
+class Seated:
+    """A bot at a seat."""
 
-    def __init__(self, bot: Bot, budget: int | None) -> None:
+    def __init__(self, bot: Bot, budget: Budget | None) -> None:
         self.bot = bot
         self.budget = budget
 
     def move(self, state: State, seat: int, legal: Sequence[int], rng: Random) -> int:
-        """What is played at this seat."""
-        return self.bot.choose(state.view(seat), legal, rng, self.budget)
+        """What it plays: it gets the seat's view, never the state."""
+        view = state.view(seat)
+        if isinstance(self.bot, Player):
+            return self.bot.choose(view, legal, rng, self.budget)
+        return self.bot.choose(view, legal, rng, None if self.budget is None else self.budget.iterations)
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What it did not do right in this game."""
+        return self.bot.faults if isinstance(self.bot, Outside) else []
 
     def close(self) -> None:
         """The game is over."""
@@ -30,8 +41,21 @@ class Player:
             self.bot.close()
 
 
-def seated(entrant: Entrant, game: Game, limits: Limits) -> Player:
+class Tapping(Seated):
+    """The yardstick at a seat: the only one that is handed the state."""
+
+    def __init__(self, budget: Budget | None) -> None:
+        super().__init__(bots.RandomBot(), budget)
+        self.wiretap = Wiretap()
+
+    def move(self, state: State, seat: int, legal: Sequence[int], rng: Random) -> int:
+        return self.wiretap.choose(state, seat, rng, self.budget)
+
+
+def seated(entrant: Entrant, game: Game, limits: Limits) -> Seated:
     """The entrant at a seat of a new game."""
+    if entrant.name == WIRETAP:
+        return Tapping(entrant.budget)
     if entrant.outside:
-        return Player(Outside(entrant, game, limits), entrant.budget.iterations)
-    return Player(bots.make(entrant.name, game.name), entrant.budget.iterations)
+        return Seated(Outside(entrant, game, limits), entrant.budget)
+    return Seated(bots.make(entrant.name, game.name), entrant.budget)

@@ -17,12 +17,13 @@ from rich.text import Text
 
 from backroom.arena.balance import AtTable, Balance, Row
 from backroom.arena.balance import balance as weighed
-from backroom.arena.entrants import Budget, budget_of
+from backroom.arena.entrants import budget_of
 from backroom.arena.games import Plan, Result, edition_of
 from backroom.arena.intervals import Share
 from backroom.arena.local import play_games
 from backroom.arena.results import Results
 from backroom.arena.schedule import schedule
+from backroom.bots.budget import Budget
 from backroom.cli.books import AS_JSON, EDITION
 from backroom.cli.records import OPTION, chosen
 from backroom.cli.screen import Framed, Misused, complain, console, say, say_json, say_text
