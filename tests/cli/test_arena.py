@@ -150,7 +150,8 @@ def test_a_bot_of_ones_own_plays_and_its_faults_are_told(tmp_path: Path) -> None
         (["boss", "--bots", "random", "--games", "0"], "'--games'", 2),
         (["boss", "--bots", "random", "--budget", "long"], "A budget is a number of iterations", 2),
         (["boss", "--bots", "random", "--option", "colour=red"], "No option 'colour'", 2),
-        (["boss", "--bots", "random", "--on", "moon"], "--on is local or ray, not 'moon'", 2),
+        (["boss", "--bots", "random", "--on", "moon"], "--on is local, ray or ray:HOST:PORT, not 'moon'", 2),
+        (["boss", "--bots", "random", "--on", "ray", "--workers", "2"], "--workers is for this machine", 2),
         (["boss", "--bots", "random", "--out", "/proc/nowhere"], "/proc/nowhere", 1),
     ],
 )
@@ -162,9 +163,14 @@ def test_errors_are_one_sentence(args: list[str], told: str, code: int, tmp_path
     assert not (tmp_path / "arena").exists()
 
 
-def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "numpy.py").write_text("raise ImportError('not here')\n")
+@pytest.mark.parametrize(
+    ("module", "extra", "args"), [("numpy", "arena", FEW), ("ray", "ray", (*FEW[:6], "--on", "ray"))]
+)
+def test_without_its_libraries_it_says_what_to_install(
+    module: str, extra: str, args: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / f"{module}.py").write_text("raise ImportError('not here')\n")
     path = f"{tmp_path}{os.pathsep}{environment(tmp_path)['PYTHONPATH']}"
-    done = program(*FEW, data=tmp_path, env={"PYTHONPATH": path})
+    done = program(*args, data=tmp_path, env={"PYTHONPATH": path})
     assert done.returncode == 1
-    assert done.stderr == "backroom: This needs numpy; install it with: pip install 'backroom[arena]'\n"
+    assert done.stderr == f"backroom: This needs {module}; install it with: pip install 'backroom[{extra}]'\n"

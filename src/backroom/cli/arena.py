@@ -63,7 +63,7 @@ def arena(
         Path | None, typer.Option(metavar="DIR", help=_("Keep results and report here; else in your data folder."))
     ] = None,
     on: Annotated[
-        str, typer.Option(metavar="WHERE", help=_("local; ray for a Ray cluster, or ray:HOST:PORT."))
+        str, typer.Option(metavar="WHERE", help=_("local, ray for a Ray cluster, or ray:HOST:PORT."))
     ] = "local",
     workers: Annotated[
         int | None, typer.Option(min=1, max=512, help=_("Processes that play; else one for each processor."))
@@ -144,10 +144,17 @@ def needed(module: str, extra: str) -> None:
 
 def player(on: str, workers: int | None) -> Play:
     """What plays games, wherever that is."""
-    where, colon, _address = on.partition(":")
+    where, colon, address = on.partition(":")
     if where == "local" and not colon:
         return partial(play_games, workers=workers or processors())
-    raise Misused(_("--on is local or ray, not {where}.").format(where=repr(on)))
+    if where == "ray":
+        if workers is not None:
+            raise Misused(_("--workers is for this machine; a Ray cluster says itself how many processors it has."))
+        needed("ray", "ray")
+        from backroom.arena.cluster import play_on_ray
+
+        return partial(play_on_ray, address=address or None)
+    raise Misused(_("--on is local, ray or ray:HOST:PORT, not {where}.").format(where=repr(on)))
 
 
 def watched(plan: Plan, results: Iterator[Result], there: Sequence[Result], games: int) -> Iterator[Result]:
