@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from backroom.web.serve import Server, listen, make_server
+from backroom.web.settings import from_environment
 
 SRC: Final = Path(__file__).parents[2] / "src"
 GENEROUS: Final = {"BACKROOM_LIMIT_REQUESTS": "0", "BACKROOM_LIMIT_MOVES": "0"}
@@ -68,3 +72,19 @@ def start(folder: Path, environment: Mapping[str, str] = GENEROUS, port: int = 0
         process.wait()
         raise AssertionError(f"the server did not open: {line}{errors.read_text()}")
     return Running(process, "http://" + line.partition("http://")[2].split()[0], errors)
+
+
+@asynccontextmanager
+async def opened(folder: Path, environment: Mapping[str, str] = GENEROUS) -> AsyncIterator[tuple[Server, str]]:
+    """A server in this very process, so that a test can reach behind it; and its address."""
+    settings = from_environment({**environment, "BACKROOM_PORT": "0"}, folder)
+    with listen(settings) as line:
+        server = make_server(settings)
+        serving = asyncio.create_task(server.serve(sockets=[line]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield server, f"http://127.0.0.1:{line.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving

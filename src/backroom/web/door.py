@@ -78,6 +78,8 @@ class Door:
             limits = self.settings.limits
             if len(scope["path"]) + len(scope["query_string"]) > limits.query:
                 raise Wrong("long_address")
+            if not scope["path"].isprintable():
+                raise Wrong("no_such_page")
             caller = await self.access.caller(scope)
             who = caller.who.id if caller.who is not None else ""
             scope["state"]["caller"] = caller

@@ -6,6 +6,7 @@ import asyncio
 import socket
 from typing import Any, Final, cast
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -33,6 +34,11 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and hasattr(self, "scope"):
             cast(dict[str, Any], self.scope)["extensions"].update({CUT: self.transport, PUSH: self.push})
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # it was refused in good order, which is no error to be logged
 
     def push(self, framed: bytes) -> bool:
         """Write a whole frame now; False if the other side has not taken all it was sent, or has gone."""

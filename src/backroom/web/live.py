@@ -38,8 +38,6 @@ from backroom.web.stage import HOUSE_NAMES, Look, fragments
 
 BEAT: Final = 15.0
 """Seconds of silence after which a stream shows that it is alive."""
-STUCK: Final = 30.0
-"""Seconds after which a viewer who takes nothing is cut off."""
 SURE: Final = 120.0
 """Seconds after which it is looked up again whether a viewer is still who he was."""
 _PLACE: Final = re.compile(
@@ -593,7 +591,7 @@ class Live:
             for watches in list(self._watches.values()):
                 for watch in list(watches):
                     if watch.since is not None:
-                        if moment - watch.since > STUCK:
+                        if moment - watch.since > self.settings.limits.stuck:
                             self.metrics.dropped.inc()
                             watch.closed = True
                             cut(watch.scope)

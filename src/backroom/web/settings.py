@@ -24,6 +24,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Moves in a second, on all tables and by all channels together; twice as many at once. 0: as many as he likes."""
     streams: int = 200
     """Live streams and sockets open at the same time."""
+    stuck: float = 30.0
+    """Seconds after which a viewer who takes nothing is cut off."""
     body: int = 1 << 17
     """Bytes of a request's body."""
     query: int = 1 << 11
