@@ -30,7 +30,7 @@ from tests.games.corleone.table import GAME, laid_out
 TABLE = table_of("corleone")
 NAMES = ["Anna", "Boris", "Clara", "Dan", "Eve"]
 VOICE = Voice(GAME, TABLE, "en", NAMES)
-NUMBERS = [1, 2, 3, 4, 5, 6, 1, 7]
+NUMBERS = [1, 2, 3, 4, 5, 6, 1, 7, 8, 1, 9]
 """Somebody types numbers and looks nowhere."""
 
 
@@ -524,6 +524,13 @@ def test_the_story_tells_no_secret_of_another_seat() -> None:
             assert told(events, state, None, viewer) == told(stripped, state, None, viewer)
             private += stripped != events
     assert private
+
+
+def test_a_number_alone_is_a_choice_and_never_a_bill() -> None:
+    state = laid_out(3, {0: ["bill-1", "gun", "gun", "gun", "gun"]}, phase="tribute", act=3)
+    state.play(0, GAME.action("discard:bill-1"))
+    assert read(state, "1") == []  # the bill's number, which nothing has now
+    assert read(state, "$1") == ["discard:bill-1"]  # which is refused with its reason
 
 
 # Whole games.

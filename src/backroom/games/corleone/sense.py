@@ -82,7 +82,7 @@ BILL_IN_HAND: Final = 0.4
 """Of a bill's value, when there is still time to launder it."""
 CONTROL: Final = [2.2, 2.0, 1.6, 1.2]
 """By act: what it is worth to win a turf war: shares to come, and the bonus at the end."""
-FIRST_PLAYER: Final = [1.4, 1.4, 1.4, 0.0]
+FIRST_PLAYER: Final = [2.2, 2.2, 2.2, 0.0]
 """By act: what it is worth to take the Horse Head: the first choice in the acts to come."""
 LATER_LAUNDERED: Final = 1.3
 """What each bill is worth that an ally can launder, in acts to come."""

@@ -40,7 +40,7 @@ def shorthand(text: str, view: CorleoneView, legal: Sequence[int], speaker: Spea
     """`thug p3`, `family s07`, `j17`, `launder 5`, `bid 5 2`, `give gun 5 j17`, `keep gun $5`, names and beginnings."""
     moment = Moment(view, legal, speaker)
     words = [word for word in re.split(r"[\s:]+", text.strip().lower()) if word]
-    if not words:
+    if not words or text.strip().isdecimal():  # a number alone is the number of a choice
         return None
     verb = words[0]
     if verb in ("bid", "add") and len(words) > 1 and view.phase == "bribery":
