@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from backroom.games.corleone.numbers import (
+    ALLIES,
     FIGURE_NAMES,
     FIRST_ALLY,
     FIRST_JOB,
@@ -49,12 +50,15 @@ from backroom.kernel.errors import BadView
 # viewer has not seen; what is left over is the deck. Every such deal is as likely. If cards were taken unseen, the
 # trail is followed again from the hands before: each unseen card is drawn anew from the hand as it then was, every
 # card as likely, and the attempt is given up where a card leaves a hand that does not have it, or a bill is found
-# where a levy showed none; after a few attempts all draws are tried out in random order. So exactly those worlds
+# where a levy showed none. After a few attempts cards are drawn with an eye to what both hands give away until the
+# next theft touches them; and if that fails too, all draws are tried out in random order. So exactly those worlds
 # come that fit everything the viewer saw. What others have sealed in secret is drawn from all they could have
 # sealed; who has not sealed yet has laid out nothing, for what he lays out is still his to decide.
 
-ATTEMPTS: Final = 16
-"""So often the trail is followed at random before all draws are tried out."""
+BLIND: Final = 3
+"""So often the trail is followed at random,"""
+ATTEMPTS: Final = 24
+"""and so often in all before all draws are tried out."""
 FIGURE_NUMBERS: Final = {
     **{f"{figure // KINDS} {FIGURE_NAMES[figure % KINDS]}": figure for figure in range(MAYOR)},
     **{name: MAYOR + at for at, name in enumerate(NEUTRAL_NAMES)},
@@ -81,6 +85,7 @@ def dream(table: Table, seen: CorleoneView, rng: Random) -> None:
             if waiting.what == DECISIONS[PAYING]:
                 slots.payer = waiting.seat
                 slots.costs = table.rules.costs[numbers[waiting.names[0]] - FIRST_JOB]
+        slots.look_ahead(table.rules.seats, table.shuffles)
         slots.find(rng)
         slots.deal(table, seat, pools, rng)
     else:
@@ -291,6 +296,16 @@ def give_some(table: Table, seat: int, count: int, rng: Random) -> None:
         hold(table, seat, card)
 
 
+NONE: Final[list[int]] = []
+
+
+def sort_of(card: int, batch: int) -> int:
+    """Where a card is counted: each bill, good and ally on its own, jobs by their shuffle."""
+    if card < FIRST_JOB:
+        return card
+    return card - FIRST_ALLY + FIRST_JOB if FIRST_ALLY <= card < UNSEEN else FIRST_JOB + ALLIES + batch
+
+
 class Slots:
     """All cards that were in hands along the trail, each with what is known of it, and where it went."""
 
@@ -318,11 +333,51 @@ class Slots:
         for passed in seen.memory.trail:
             card = numbers[passed.card] if passed.card else UNSEEN
             self.trail.append((HOW_NUMBERS[passed.how], passed.seat, passed.rival, card, passed.batch))
+        self.kept: list[list[int]] = []
+        self.wanted: list[list[int]] = []
+        self.blind = True
+        """Whether unseen cards are drawn without looking ahead."""
         self.payer = NOBODY
         """Who has begun to complete a job, and so has the goods for it (C-49)."""
         self.costs = (0, 0, 0)
         table.opening = self.opening
         table.opening_jobs = self.opening_jobs
+
+    def look_ahead(self, seats: int, shuffles: int) -> None:
+        """For every theft that the viewer did not see: what the one robbed, and the thief, give away (and do not take
+        before) until the next such theft touches their hands."""
+        needs = [[0] * (FIRST_JOB + ALLIES + shuffles + 1) for _ in range(seats)]
+        self.kept = [NONE] * len(self.trail)
+        self.wanted = [NONE] * len(self.trail)
+        for at in range(len(self.trail) - 1, -1, -1):
+            what, seat, rival, card, batch = self.trail[at]
+            if what == STEALS and card == UNSEEN:
+                self.kept[at], self.wanted[at] = needs[rival], needs[seat]
+                needs[rival], needs[seat] = [0] * len(needs[rival]), [0] * len(needs[seat])
+                continue
+            key = sort_of(card, batch)
+            if what in (TAKES, STEALS) and needs[seat][key]:
+                needs[seat][key] -= 1
+            if what == GIVES:
+                needs[seat][key] += 1
+            elif what == STEALS:
+                needs[rival][key] += 1
+
+    def drawn(self, at: int, rng: Random) -> int:
+        """A card taken unseen that neither hand will turn out to lack; NOBODY if there is none."""
+        _, seat, rival, _, _ = self.trail[at]
+        kept, wanted = self.kept[at][:], self.wanted[at][:]
+        for slot in self.hands[rival]:
+            kept[sort_of(self.ident[slot], self.batch[slot])] -= 1
+        for slot in self.hands[seat]:
+            wanted[sort_of(self.ident[slot], self.batch[slot])] -= 1
+        lacking = max(wanted) > 0
+        found: list[int] = []
+        for slot in self.hands[rival]:
+            key = sort_of(self.ident[slot], self.batch[slot])
+            if kept[key] < 0 and (not lacking or wanted[key] > 0):
+                found.append(slot)
+        return found[rng.getrandbits(16) * len(found) >> 16] if found else NOBODY
 
     def begin(self) -> None:
         """The hands before the first unseen card."""
@@ -346,7 +401,8 @@ class Slots:
 
     def find(self, rng: Random) -> None:
         """Follow the trail with unseen cards drawn anew, until it works out."""
-        for _ in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
+            self.blind = attempt < BLIND
             self.begin()
             if self.go(0, rng, False):
                 return
@@ -379,8 +435,12 @@ class Slots:
                     return False
                 elif thorough:
                     return self.try_all(at, rng)
-                else:
+                elif self.blind:
                     slot = theirs[rng.getrandbits(16) * len(theirs) >> 16]
+                else:
+                    slot = self.drawn(at, rng)
+                    if slot == NOBODY:
+                        return False
                 theirs.remove(slot)
                 hand.append(slot)
                 self.stolen[at] = slot
