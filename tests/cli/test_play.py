@@ -193,7 +193,11 @@ def test_the_picker_asks_who_plays(tmp_path: Path) -> None:
         keyboard.type("Anna")
         keyboard.wait_for("How many bots, 1 to 4 [3]")
         keyboard.type("2")
-        assert "Rocco (bot, sensible), Sal (bot, sensible)" in keyboard.wait_for("Anna >")
+        keyboard.wait_for("How good: rookie, soldier, capo, don [soldier]")
+        keyboard.type("godfather")
+        assert "Type one of them." in keyboard.wait_for("[soldier]")
+        keyboard.type("rook")
+        assert "Rocco (bot, rookie), Sal (bot, rookie)" in keyboard.wait_for("Anna >")
         keyboard.type("exit")
         assert keyboard.leave() == 0
 
@@ -269,3 +273,62 @@ def test_replay_steps_through_a_game_at_a_terminal(tmp_path: Path) -> None:
 )
 def test_the_data_folder_of_each_system(environment: dict[str, str], platform: str, folder: str) -> None:
     assert data_folder(environment, platform) == Path(folder).expanduser()
+
+
+LAST = "def choose(view, legal, rng, budget):\n    return legal[-1]\n"
+
+
+@pytest.mark.parametrize("game", backroom.games())
+def test_every_level_plays_every_game(game: str, tmp_path: Path) -> None:
+    levels = ("rookie", "soldier@2", "capo@2", "don@2")
+    for at in range(0, 4, 2):
+        kinds = ",".join([*levels[at : at + 2], "random"])
+        done = run("play", game, "--watch", "--bots", kinds, "--seed", "4", data=tmp_path)
+        assert done.exit_code == 0, done.output
+        assert "The whole game: backroom replay" in done.stdout
+
+
+def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(LAST)
+    done = run("play", "boss", "--watch", "--bots", "random", "--bot", str(mine), "--seed", "4", data=tmp_path)
+    assert done.exit_code == 0, done.output
+    record = backroom.Record.parse(saved(tmp_path)[0].read_text())
+    assert [sitter.bot for sitter in sitters_of(record)] == ["random", str(mine)]
+    state = record.replay(0)
+    for seat, token in record.moves:
+        assert seat == 0 or token == state.setup.game.token(state.legal(seat)[-1])
+        state.play(seat, state.setup.game.action(token))
+
+
+def test_what_a_bot_of_ones_own_does_wrong_is_told(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(LAST.replace("legal[-1]", "1 / 0"))
+    done = run("play", "boss", "--watch", "--bots", "random", "--bot", str(mine), "--seed", "4", data=tmp_path)
+    assert done.exit_code == 0, done.output
+    told = "Sal ended with exit code 1: ZeroDivisionError: division by zero; a random move was played instead."
+    assert done.stdout.count(told) == 3
+
+
+def test_a_game_from_somebody_else_runs_no_program_by_itself(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    program = tmp_path / "mine.sh"
+    program.write_text(f"#!/bin/sh\necho was here > {mark}\n")
+    program.chmod(0o755)
+    bot = f"cmd:{program}"
+    run("play", "boss", "--people", "Anna", "--bot", bot, "--seed", "5", data=tmp_path, typed="q\n")
+    (file,) = saved(tmp_path)
+    mark.unlink(missing_ok=True)
+    refused = run("play", "--resume", str(file), data=tmp_path, typed="1\nq\n")
+    assert refused.exit_code == 1
+    assert "a program that is not ours; if you want it to run, name it again with --bot." in refused.stderr
+    assert not mark.exists()
+    run("play", "--resume", str(file), "--bot", bot, data=tmp_path, typed="1\nq\n")
+    assert mark.exists()
+    assert [sitter.name for sitter in sitters_of(backroom.Record.parse(file.read_text()))] == ["Anna", "Rocco"]
+
+
+def test_the_arenas_yardstick_plays_with_nobody(tmp_path: Path) -> None:
+    refused = run("play", "boss", "--people", "Anna", "--bots", "wiretap", data=tmp_path)
+    assert refused.exit_code == 2
+    assert "No bot 'wiretap'" in refused.stderr

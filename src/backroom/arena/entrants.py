@@ -78,6 +78,16 @@ def budget_of(text: str) -> Budget:
     return Budget(iterations=int(found[1])) if found[1] else Budget(seconds=float(found[2]))
 
 
+def is_outside(text: str) -> bool:
+    """Whether this names somebody's own program, which is run when he plays.
+
+    >>> [is_outside(name) for name in ("don@400", "my_bot.py", "my_bot.py:Careful@400", "cmd:./mybot")]
+    [False, True, True, True]
+    """
+    text = text.strip()
+    return text.startswith(COMMAND) or _FILE.fullmatch(re.sub(r"@[^@]*$", "", text)) is not None
+
+
 def entrant(text: str, game: str, budget: Budget | None = None) -> Entrant:
     """Who is meant by this. UnknownBot or BadEntrant say what is wrong before anybody plays."""
     text = text.strip()

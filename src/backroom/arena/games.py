@@ -19,8 +19,9 @@ from typing import Final
 import msgspec
 
 from backroom.arena.entrants import Entrant, Limits, entrant
-from backroom.arena.players import Seated, seated
+from backroom.arena.players import seated
 from backroom.arena.schedule import Fixture, Order
+from backroom.arena.seats import Seated
 from backroom.bots.budget import Budget
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Counts

@@ -1,4 +1,4 @@
-"""Everybody at a table of the arena, whatever kind of bot it is."""
+"""Everybody who may play in the arena: bots at seats, and the yardstick that sees everything."""
 
 from __future__ import annotations
 
@@ -7,38 +7,11 @@ from random import Random
 
 from backroom import bots
 from backroom.arena.entrants import WIRETAP, Entrant, Limits
-from backroom.arena.outside import Fault, Outside
+from backroom.arena.seats import Seated, take_seat
 from backroom.arena.wiretap import Wiretap
-from backroom.bots import Bot
 from backroom.bots.budget import Budget
-from backroom.bots.levels import Player
 from backroom.kernel.game import Game
 from backroom.kernel.state import State
-
-
-class Seated:
-    """A bot at a seat."""
-
-    def __init__(self, bot: Bot, budget: Budget | None) -> None:
-        self.bot = bot
-        self.budget = budget
-
-    def move(self, state: State, seat: int, legal: Sequence[int], rng: Random) -> int:
-        """What it plays: it gets the seat's view, never the state."""
-        view = state.view(seat)
-        if isinstance(self.bot, Player):
-            return self.bot.choose(view, legal, rng, self.budget)
-        return self.bot.choose(view, legal, rng, None if self.budget is None else self.budget.iterations)
-
-    @property
-    def faults(self) -> list[Fault]:
-        """What it did not do right in this game."""
-        return self.bot.faults if isinstance(self.bot, Outside) else []
-
-    def close(self) -> None:
-        """The game is over."""
-        if isinstance(self.bot, Outside):
-            self.bot.close()
 
 
 class Tapping(Seated):
@@ -56,6 +29,4 @@ def seated(entrant: Entrant, game: Game, limits: Limits) -> Seated:
     """The entrant at a seat of a new game."""
     if entrant.name == WIRETAP:
         return Tapping(entrant.budget)
-    if entrant.outside:
-        return Seated(Outside(entrant, game, limits), entrant.budget)
-    return Seated(bots.make(entrant.name, game.name), entrant.budget)
+    return take_seat(entrant, game, limits)

@@ -122,7 +122,7 @@ app = typer.Typer(
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=_("Three crime-family board games at one table: played to the rules, against friends or bots."),
-    epilog=_("Example: backroom play boss --people Anna,Boris --bots sensible"),
+    epilog=_("Example: backroom play boss --people Anna,Boris --bots capo"),
 )
 
 
@@ -172,7 +172,7 @@ app.command(
 app.command(
     "play",
     help=_("Play in the terminal: with people at one keyboard, against bots, or a saved game."),
-    epilog=_("Examples: backroom play; backroom play boss --people Anna,Boris --bots sensible,random"),
+    epilog=_("Examples: backroom play; backroom play boss --people Anna --bots capo,rookie"),
 )(play)
 app.command(
     "new",

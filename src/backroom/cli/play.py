@@ -11,12 +11,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from backroom import bots as all_bots
+from backroom.arena.entrants import entrant, is_outside
+from backroom.arena.seats import take_seat
+from backroom.bots import LEVELS
 from backroom.cli.books import EDITION
 from backroom.cli.folder import Saved, Shelf, Sitter, read, sitters_of
 from backroom.cli.records import OPTION, opened
 from backroom.cli.screen import Failed, Misused, console, forgive, say
-from backroom.cli.session import Left, Session, ask
+from backroom.cli.session import LIMITS, Left, Session, ask
 from backroom.cli.tables import table_of
 from backroom.cli.tongue import _, ngettext
 from backroom.kernel.edition import Edition
@@ -27,7 +29,7 @@ from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
 
 BOT_NAMES = ("Rocco", "Sal", "Nino", "Gus", "Carmela", "Lou", "Rosa", "Tino", "Benny", "Dina")
-USUAL_BOT = "sensible"
+USUAL_BOT = "soldier"
 
 
 def play(
@@ -37,7 +39,13 @@ def play(
         str | None, typer.Option(metavar="NAMES", help=_("Who plays at this keyboard, e.g. Anna,Boris."))
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="KINDS", help=_("Bots, e.g. sensible,random; or how many, e.g. 3."))
+        str | None, typer.Option(metavar="KINDS", help=_("Bots, e.g. don,capo,rookie; or how many, e.g. 3."))
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="BOT", help=_("One more, which may be your own: my_bot.py or 'cmd:./mybot'; again for more.")
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(help=_("How many play; bots fill the empty seats."))] = None,
     watch: Annotated[bool, typer.Option("--watch", help=_("Nobody but bots plays; you look on."))] = False,
@@ -51,7 +59,7 @@ def play(
     """Play in the terminal."""
     forgive(sys.stdin)
     shelf = Shelf(context.obj)
-    asked = Asked(people, bots, seats, watch)
+    asked = Asked(people, bots, bot or (), seats, watch)
     if resume is not None:
         if game is not None or seed is not None or option:
             raise Misused(_("--resume goes on with a game as it is: no game, seed or options beside it."))
@@ -124,7 +132,13 @@ def go_on(shelf: Shelf, file: Path, asked: Asked, edition: Path | None) -> None:
     if record.scores is not None:
         raise Failed(_("This game is over; look at it with: backroom replay {file}").format(file=file))
     sitters = sitters_of(record)
-    if asked.anything or not sitters:
+    own = {sitter.bot for sitter in sitters if is_outside(sitter.bot)}
+    if own and not asked.anything:
+        told = _(
+            "In this game plays {bot}, a program that is not ours; if you want it to run, name it again with --bot."
+        )
+        raise Failed(told.format(bot=", ".join(sorted(own))))
+    if not sitters or asked.anything and not (own and asked.names_only(own)):
         asked.seats = record.seats
         try:
             sitters = tuple(asked.seated(game))
@@ -138,14 +152,20 @@ def go_on(shelf: Shelf, file: Path, asked: Asked, edition: Path | None) -> None:
 class Asked:
     """Who shall play, as far as the command line says."""
 
-    def __init__(self, people: str | None, bots: str | None, seats: int | None, watch: bool) -> None:
+    def __init__(
+        self, people: str | None, bots: str | None, own: Sequence[str], seats: int | None, watch: bool
+    ) -> None:
         self.people = None if people is None else [name.strip() for name in people.split(",") if name.strip()]
-        self.bots = None if bots is None else kinds(bots)
+        self.bots = [*kinds(bots or ""), *own] if own or bots is not None else None
         self.seats = seats
         self.watch = watch
-        self.anything = people is not None or bots is not None or watch
+        self.anything = people is not None or self.bots is not None or watch
         if watch and self.people:
             raise Misused(_("--watch is for bots alone; leave out --people."))
+
+    def names_only(self, bots: set[str]) -> bool:
+        """Whether nothing is asked for but these bots."""
+        return self.people is None and not self.watch and set(self.bots or ()) == bots
 
     def seated(self, game: Game) -> list[Sitter]:
         """Everybody at the table: people first, then bots."""
@@ -157,7 +177,7 @@ class Asked:
         bots = list(self.bots) if self.bots is not None else []
         check_names(people)
         for kind in bots:
-            all_bots.make(kind, game.name)
+            take_seat(entrant(kind, game.name), game, LIMITS)
         if self.seats is None and self.bots is None and len(people) < 2:
             wanted = game.usual_seats()
         else:
@@ -187,7 +207,7 @@ class Asked:
         least = max((self.seats or game.seats[0]) - len(people), 0)
         room = most - len(people)
         if room == least:
-            self.bots = [USUAL_BOT] * room
+            self.bots = [self.ask_level()] * room if room else []
             return
         usual = least if len(people) > 1 else max(game.usual_seats() - 1, least)
         while True:
@@ -195,13 +215,24 @@ class Asked:
                 _("How many bots, {least} to {room} [{usual}]").format(least=least, room=room, usual=usual) + " > "
             ).strip()
             if not typed or (typed.isdecimal() and least <= int(typed) <= room):
-                self.bots = [USUAL_BOT] * int(typed or usual)
+                many = int(typed or usual)
+                self.bots = [self.ask_level()] * many if many else []
                 return
             say(_("Type a number from {least} to {room}.").format(least=least, room=room))
 
+    def ask_level(self) -> str:
+        """Ask at the terminal how well bots shall play."""
+        while True:
+            prompt = _("How good: {levels} [{usual}]").format(levels=", ".join(LEVELS), usual=USUAL_BOT)
+            typed = ask(prompt + " > ").strip().lower()
+            found = [level for level in LEVELS if level.startswith(typed or USUAL_BOT)]
+            if len(found) == 1:
+                return found[0]
+            say(_("Type one of them."))
+
 
 def kinds(bots: str) -> list[str]:
-    """`sensible,random`, or a number of the usual kind."""
+    """`don,rookie`, or a number of the usual kind."""
     if bots.strip().isdecimal():
         return [USUAL_BOT] * min(int(bots), 99)
     return [kind.strip() for kind in bots.split(",") if kind.strip()]

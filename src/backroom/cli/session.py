@@ -15,7 +15,8 @@ import msgspec
 from rich.columns import Columns
 from rich.text import Text
 
-from backroom import bots
+from backroom.arena.entrants import Limits, entrant
+from backroom.arena.seats import Seated, take_seat
 from backroom.cli.books import print_paragraph
 from backroom.cli.folder import Sitter, with_sitters, write
 from backroom.cli.screen import console, say, say_text, sentence
@@ -36,6 +37,8 @@ PAGE: Final = "\x1b[H\x1b[2J"
 """Clears the screen alone."""
 QUIT: Final = ("q", "quit", "exit", "s", "save")
 UNDO: Final = ("u", "undo")
+LIMITS: Final = Limits(seconds=10.0)
+"""For bots that are not the house's: people wait for them."""
 
 
 class Left(Exception):
@@ -107,7 +110,7 @@ class Session:
         self.table = table_of(self.game.name)
         names = [sitter.name for sitter in sitters]
         self.speaker = Voice(self.game, self.table, Tongue.language, names, state.setup.edition)
-        self.bots = {seat: bots.make(each.bot, self.game.name) for seat, each in enumerate(sitters) if each.bot}
+        self.bots = {seat: self.bot(each.bot) for seat, each in enumerate(sitters) if each.bot}
         self.people = [seat for seat in range(len(sitters)) if seat not in self.bots]
         self.events: list[tuple[int, Event]] = []
         """What happened, each with the number of moves made then."""
@@ -127,14 +130,18 @@ class Session:
             session.hear()
         return session
 
+    def bot(self, kind: str) -> Seated:
+        """A bot of this kind for one seat."""
+        return take_seat(entrant(kind, self.game.name), self.game, LIMITS)
+
     # Moves.
 
     def play(self, seat: int, moves: Sequence[int]) -> None:
-        """Make the moves of one choice, and save. What bots do is saved with it: they would do the same again."""
+        """Make the moves of one choice, and save. What quick bots do is saved with it: they would do the same again."""
         for action in moves:
             self.state.play(seat, action)
             self.hear()
-        if seat not in self.bots:
+        if seat not in self.bots or self.bots[seat].thinks:
             self.save()
 
     def hear(self) -> None:
@@ -157,7 +164,17 @@ class Session:
     def bot_moves(self, seat: int) -> None:
         """A bot gets its view and no more. Its chance depends on the place in the game, so that games repeat."""
         rng = Random(f"{self.state.setup.seed} {self.state.made} {seat}")
-        chosen = self.bots[seat].choose(self.state.view(seat), self.state.legal(seat), rng, None)
+        bot = self.bots[seat]
+        legal = self.state.legal(seat)
+        faults = len(bot.faults)
+        if bot.thinks and len(legal) > 1 and console().is_terminal:
+            with console().status(_("{name} is thinking").format(name=self.speaker.seat(seat))):
+                chosen = bot.move(self.state, seat, legal, rng)
+        else:
+            chosen = bot.move(self.state, seat, legal, rng)
+        for fault in bot.faults[faults:]:
+            told = _("{name} {fault}; a random move was played instead.")
+            say(told.format(name=self.speaker.seat(seat), fault=fault))
         self.play(seat, (chosen,))
 
     # The course of the game.
@@ -180,6 +197,9 @@ class Session:
             say("")
             say(_("Saved. Go on with: backroom play --resume {file}").format(file=self.file))
             return
+        finally:
+            for bot in self.bots.values():
+                bot.close()
         self.finish()
 
     def greet(self) -> None:
