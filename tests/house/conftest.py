@@ -13,10 +13,6 @@ from backroom.house.store import make_engine, read_url, upgrade
 from tests.house.server import NoServer, Server
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "postgres: needs a PostgreSQL server installed")
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
@@ -11,11 +12,23 @@ P = ParamSpec("P")
 
 
 def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run an asynchronous test to its end, or for a minute."""
+    """Run an asynchronous test to its end, or for a minute; then say where everything stood."""
+
+    async def bounded(*args: P.args, **kwargs: P.kwargs) -> None:
+        running = asyncio.ensure_future(test(*args, **kwargs))
+        done, _ = await asyncio.wait([running], timeout=60)
+        if not done:
+            stood = io.StringIO()
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.print_stack(file=stood)
+            running.cancel()
+            await asyncio.wait([running], timeout=10)
+            raise AssertionError(f"not done after a minute:\n{stood.getvalue()}")
+        running.result()
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+        asyncio.run(bounded(*args, **kwargs))
 
     return run
 

@@ -186,25 +186,28 @@ async def test_a_database_that_does_not_answer_is_said_to_be_so_and_the_log_goes
 async def test_a_cut_line_loses_nothing_and_doubles_nothing(postgres: str) -> None:
     log = await PostgresLog.open(postgres)
     knife = await asyncpg.connect(postgres)
-    cuts = 0
+    done, cuts = 0, 0
 
     async def submit(table: str) -> None:
+        nonlocal done
         for seq in range(1, 41):
             assert await log.append(move(table, seq)) == move(table, seq)
+            done += 1
 
-    async def cut() -> None:
+    async def cut(after: int) -> None:
         nonlocal cuts
-        while True:
-            await asyncio.sleep(0.03)
-            cuts += await knife.fetchval(
-                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO moves%'"
-            )
+        await until(lambda: done >= after, 60)
+        cuts += await knife.fetchval(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO moves%'"
+        )
 
-    cutting = asyncio.create_task(cut())
-    await asyncio.gather(*(submit(f"table-{number}") for number in range(20)))
-    cutting.cancel()
-    assert cuts >= 2
+    async def cut_again_and_again() -> None:
+        for after in (100, 300, 500, 700):
+            await cut(after)
+
+    await asyncio.gather(cut_again_and_again(), *(submit(f"table-{number}") for number in range(20)))
+    assert cuts >= 4
     for number in range(20):
         assert await log.read(f"table-{number}") == [move(f"table-{number}", seq) for seq in range(1, 41)]
     await knife.close()

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from backroom.bots import make as make_bot
 from backroom.house.clocks import Outages, deadline, house_due
@@ -24,7 +25,7 @@ from backroom.house.errors import CannotGoOn, ClientReused, LogUnavailable, Refu
 from backroom.house.hall import STAND_IN, Hall, Seat
 from backroom.house.log import now
 from backroom.house.schema import Due, Outage, Pulse
-from backroom.house.store import Store
+from backroom.house.store import Store, whole
 from backroom.house.tables import Table
 from backroom.kernel.errors import IllegalMove
 from backroom.kernel.state import HOUSE, State
@@ -37,6 +38,10 @@ ROUND: Final = 1.0
 """Seconds between two looks for rows that are due."""
 BEAT: Final = 5_000
 """Milliseconds between two signs of life."""
+AGAIN: Final = 500
+"""Milliseconds after which a table is tried again when the database did not answer."""
+SILENCE: Final = 3 * BEAT
+"""Milliseconds without a sign of life after which the others take a process for dead."""
 GONE: Final = "gone"
 """The row in which a process that ends in good order leaves the time."""
 SHELVED: Final = 3_600_000
@@ -50,7 +55,10 @@ Think = Callable[[Callable[[], int]], Awaitable[int]]
 
 
 async def wake_up(store: Store, moment: int, process: str) -> Outages:
-    """Report a process alive, and note how long nobody was: all outages, in order."""
+    """Report a process alive, and note how long nobody was: all outages, in order.
+
+    Whoever looked after the tables before is dead, if this is the first process: they are all due.
+    """
     async with store.writing() as session:
         if store.is_postgres:
             await session.execute(text("LOCK TABLE outages IN EXCLUSIVE MODE"))
@@ -59,10 +67,17 @@ async def wake_up(store: Store, moment: int, process: str) -> Outages:
         if last is not None and last < moment and (alive is None or alive < moment - 2 * BEAT):
             session.add(Outage(start=last, end=moment))
             await session.execute(delete(Pulse))
+            alive = None
+        if alive is None or not store.is_postgres:  # a file of SQLite is one process's alone
+            await _all_due(session, moment)
         session.add(Pulse(process=process, at=moment))
         await session.flush()
         found = await session.scalars(select(Outage).order_by(Outage.start))
         return tuple((each.start, each.end) for each in found)
+
+
+async def _all_due(session: AsyncSession, moment: int) -> None:
+    await session.execute(update(Due).where(Due.at > moment).values(at=moment))
 
 
 async def claim(store: Store, moment: int, most: int = 50) -> list[str]:
@@ -93,6 +108,7 @@ class Clerk:
         self, hall: Hall, process: str | None = None, clock: Callable[[], int] = now, think: Think | None = None
     ) -> None:
         self.hall = hall
+        self.store = hall.store
         self.process = process or secrets.token_hex(8)
         self._now = clock
         self._think = think or asyncio.to_thread
@@ -114,12 +130,20 @@ class Clerk:
     async def close(self) -> None:
         """Stop in good order."""
         self._closed = True
+        mine = [*self._timers, *self._attending]
         for _, timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        async with self.hall.store.writing() as session:
+        await self.store.quiet()
+        await self._leave_the_time(mine)
+
+    @whole
+    async def _leave_the_time(self, mine: list[str]) -> None:
+        """Sign off; the tables this process looked after are others' now."""
+        async with self.store.writing() as session:
+            await session.execute(update(Due).where(Due.table_id.in_(mine)).values(at=self._now()))
             await session.execute(delete(Pulse).where(Pulse.process.in_((self.process, GONE))))
             session.add(Pulse(process=GONE, at=self._now()))
 
@@ -135,9 +159,9 @@ class Clerk:
 
     async def serve(self) -> int:
         """Claim what is due and look after it; how many tables that were."""
-        claimed = await claim(self.hall.store, self._now())
+        claimed = await self.store.finish(claim(self.store, self._now()))
         for table in claimed:
-            self._rows[table] = self._now() + LEASE
+            self._rows.pop(table, None)  # the lease is no time of the table's: the next look writes one
             self.look_after(table)
         return len(claimed)
 
@@ -163,13 +187,22 @@ class Clerk:
     async def _beats(self) -> None:
         while True:
             with contextlib.suppress(*TROUBLE):
-                async with self.hall.store.writing() as session:
-                    beat = await session.get(Pulse, self.process)
-                    if beat is None:
-                        session.add(Pulse(process=self.process, at=self._now()))
-                    else:
-                        beat.at = self._now()
+                await self._beat()
             await asyncio.sleep(BEAT / 1_000)
+
+    @whole
+    async def _beat(self) -> None:
+        """A sign of life; and what a process looked after that gives none any more, is due."""
+        async with self.store.writing() as session:
+            beat = await session.get(Pulse, self.process)
+            if beat is None:
+                session.add(Pulse(process=self.process, at=self._now()))
+            else:
+                beat.at = self._now()
+            silent = Pulse.at < self._now() - SILENCE
+            dead = await session.execute(delete(Pulse).where(silent, Pulse.process != GONE).returning(Pulse.process))
+            if dead.all():
+                await _all_due(session, self._now())
 
     def _moved(self, table: Table, ours: bool) -> None:
         """After every move at any table here. Other processes look after what was moved through them."""
@@ -211,7 +244,7 @@ class Clerk:
                 await self._look(table)
                 again = self._attending[table]
         except TROUBLE:
-            pass  # the row brings somebody back
+            self._set_timer(table, self._now() + AGAIN)
         finally:
             self._attending.pop(table, None)
 
@@ -267,8 +300,9 @@ class Clerk:
         with contextlib.suppress(Stale, ClientReused, IllegalMove, Refused):
             await table.submit(seat, token, f"clerk {seat} {version}", version)
 
+    @whole
     async def _write_row(self, table: str, moment: int) -> None:
-        async with self.hall.store.writing() as session:
+        async with self.store.writing() as session:
             await session.execute(update(Due).where(Due.table_id == table).values(at=moment))
         self._rows[table] = moment
 

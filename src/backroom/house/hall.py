@@ -19,7 +19,7 @@ from backroom.house.errors import CannotGoOn, Refused
 from backroom.house.log import now
 from backroom.house.people import Who
 from backroom.house.schema import ChatLine, Due, EditionText, Mute, SeatRow, TableRow
-from backroom.house.store import Store
+from backroom.house.store import Store, whole
 from backroom.house.tables import Done, Present, Table, Tables, Viewer
 from backroom.kernel.chance import fresh_seed, seed_digest
 from backroom.kernel.edition import Edition
@@ -124,11 +124,13 @@ class Hall:
 
     # Looking.
 
+    @whole
     async def sheet(self, table: str) -> Sheet:
         """One table; who knows its id may read it."""
         async with self.store.reading() as session:
             return await _sheet(session, await _row(session, table))
 
+    @whole
     async def lobby(self, most: int = 100) -> list[Sheet]:
         """The public tables that wait for people or are being played, newest first."""
         async with self.store.reading() as session:
@@ -140,6 +142,7 @@ class Hall:
             )
             return [await _sheet(session, row) for row in rows]
 
+    @whole
     async def tables_of(self, person: str, most: int = 100) -> list[Sheet]:
         """The tables at which this person sits, newest first."""
         async with self.store.reading() as session:
@@ -152,6 +155,7 @@ class Hall:
             )
             return [await _sheet(session, row) for row in rows]
 
+    @whole
     async def opening(self, table: str) -> Opening:
         """What a process needs to play a table from its log."""
         async with self.store.reading() as session:
@@ -192,6 +196,7 @@ class Hall:
 
     # Before the game.
 
+    @whole
     async def create(self, host: Who, wanted: Wanted) -> str:
         """Open a table; its id."""
         game = find_game(wanted.game)
@@ -233,6 +238,7 @@ class Hall:
             _sit(session, table, seats)
         return table
 
+    @whole
     async def join(self, person: Who, table: str, seat: int | None = None) -> int:
         """Sit down at a table that waits for people: on this chair, or on the first free one."""
         async with self.store.writing() as session:
@@ -249,6 +255,7 @@ class Hall:
         self._forget(table)
         return chosen.seat
 
+    @whole
     async def leave(self, person: Who, table: str) -> None:
         """Get up before the game begins. A table whose host leaves goes to who sits there still, or is closed."""
         async with self.store.writing() as session:
@@ -265,6 +272,7 @@ class Hall:
             await self.store.announce(session, table)
         self._forget(table)
 
+    @whole
     async def start(self, person: Who, table: str) -> Table:
         """The host begins the game when all seats are taken."""
         async with self.store.writing() as session:
@@ -278,6 +286,7 @@ class Hall:
         self._changed(table)
         return await self.tables.get(table)
 
+    @whole
     async def seat_bot(self, person: Who, table: str, seat: int, bot: str | None) -> None:
         """The host gives a free seat to a bot, or (None) sends the bot away again."""
         async with self.store.writing() as session:
@@ -294,6 +303,7 @@ class Hall:
 
     # During the game.
 
+    @whole
     async def resign(self, person: Who, table: str) -> None:
         """Leave the game to a bot. Somebody else may take the seat over."""
         async with self.store.writing() as session:
@@ -303,6 +313,7 @@ class Hall:
             await self.store.announce(session, table)
         self._changed(table)
 
+    @whole
     async def take_over(self, person: Who, table: str, seat: int) -> None:
         """Sit down where somebody has left a running game."""
         async with self.store.writing() as session:
@@ -349,6 +360,7 @@ class Hall:
             raise Refused("not_your_seat", "you do not sit at this table")
         return seat
 
+    @whole
     async def abort(self, person: Who, table: str) -> None:
         """The host breaks it off, before the game or in it."""
         async with self.store.reading() as session:
@@ -370,6 +382,7 @@ class Hall:
             raise Refused("not_over", "the game at this table is not over")
         return Record.of(found.course.state)
 
+    @whole
     async def rematch(self, person: Who, table: str) -> str:
         """The same table again with everybody one seat further; the same one for all who ask."""
         async with self.store.reading() as session:
@@ -415,6 +428,7 @@ class Hall:
 
     # Talk.
 
+    @whole
     async def say(self, person: Who, table: str, text: str) -> Line:
         """Say something at the table one sits at."""
         said = " ".join(text.split())
@@ -440,6 +454,7 @@ class Hall:
         self._tell(table)
         return _line(line)
 
+    @whole
     async def talk(self, table: str, most: int = 200) -> list[Line]:
         """What was said last, oldest first."""
         async with self.store.reading() as session:
@@ -448,6 +463,7 @@ class Hall:
             )
             return [_line(each) for each in reversed(found.all())]
 
+    @whole
     async def delete_line(self, person: Who, table: str, line: str) -> None:
         """The host takes a line's words away."""
         async with self.store.writing() as session:
@@ -459,6 +475,7 @@ class Hall:
             await self.store.announce(session, table)
         self._tell(table)
 
+    @whole
     async def mute(self, person: Who, table: str, whom: str, silent: bool = True) -> None:
         """The host asks somebody to be silent at this table, or lets him talk again."""
         async with self.store.writing() as session:
@@ -477,6 +494,7 @@ class Hall:
         seats = await self.seats(table)
         return next((at for at, seat in enumerate(seats) if seat.person == person.id), None)
 
+    @whole
     async def _close(self, table: str, status: Status, before: tuple[Status, ...]) -> None:
         async with self.store.writing() as session:
             row = await _row(session, table)
@@ -488,6 +506,7 @@ class Hall:
             await self.store.announce(session, table)
         self._forget(table)
 
+    @whole
     async def _keep_edition(self, edition: Edition, game: str) -> None:
         """The edition's text in the database, once; every process may play it from there."""
         async with self.store.reading() as session:

@@ -28,7 +28,7 @@ class House:
         """Open the house by its database's URL: games go on where they were, the time it was closed is nobody's."""
         store = await Store.open(where)
         process = secrets.token_hex(8)
-        outages = await wake_up(store, clock(), process)
+        outages = await store.finish(wake_up(store, clock(), process))
         hall = Hall(store, outages, clock)
         await hall.tables.listen()
         clerk = Clerk(hall, process, clock)

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from backroom.house.errors import Refused
 from backroom.house.log import now
 from backroom.house.schema import Credential, Person, Secret, Token
-from backroom.house.store import Store
+from backroom.house.store import Store, whole
 
 NAME: Final = 40
 SHORTEST: Final = 8
@@ -70,6 +70,7 @@ class People:
 
     # Coming.
 
+    @whole
     async def guest(self, name: str) -> Who:
         """Somebody new, with a name that nobody has claimed."""
         name = tidy_name(name)
@@ -80,6 +81,7 @@ class People:
             session.add(person)
         return Who(person.id, name, False, 0)
 
+    @whole
     async def rename(self, person: str, name: str) -> Who:
         """A guest calls himself something else; a claimed name stays."""
         name = tidy_name(name)
@@ -93,6 +95,7 @@ class People:
         self._known.pop(person, None)
         return Who(who.id, name, False, who.epoch)
 
+    @whole
     async def claim(self, person: str, passphrase: str) -> Who:
         """From now on this person's name is his alone, and he can sign in elsewhere with the passphrase."""
         hashed = await self._hash(passphrase)
@@ -107,6 +110,7 @@ class People:
         self._known.pop(person, None)
         return Who(who.id, who.name, True, who.epoch)
 
+    @whole
     async def sign_in(self, name: str, passphrase: str) -> Who:
         """The person of a claimed name. Who does not exist is refused like a wrong passphrase, after as long."""
         key = key_of(name)[:80]
@@ -127,6 +131,7 @@ class People:
             await self._replace_hash(credential.person_id, await self._hash(passphrase))
         return await self._read(credential.person_id)
 
+    @whole
     async def change_passphrase(self, person: str, old: str, new: str) -> Who:
         """Another passphrase; everybody who is signed in as this person has to sign in again."""
         async with self.store.reading() as session:
@@ -138,6 +143,7 @@ class People:
 
     # Going.
 
+    @whole
     async def sign_out_everywhere(self, person: str) -> Who:
         """No cookie given out before is good any more."""
         async with self.store.writing() as session:
@@ -145,6 +151,7 @@ class People:
         self._known.pop(person, None)
         return await self._read(person)
 
+    @whole
     async def leave(self, person: str) -> None:
         """Forget the name, the passphrase and the tokens; what was played stays in its games, by somebody who left."""
         moment = self._now()
@@ -194,6 +201,7 @@ class People:
 
     # Tokens for programs.
 
+    @whole
     async def give_token(self, person: str, name: str) -> tuple[TokenNote, str]:
         """A new token, told this once."""
         name = tidy_name(name)
@@ -206,6 +214,7 @@ class People:
             session.add(token)
         return TokenNote(token.id, name, token.created, False), text
 
+    @whole
     async def tokens(self, person: str) -> list[TokenNote]:
         """This person's tokens, the revoked ones too."""
         async with self.store.reading() as session:
@@ -214,6 +223,7 @@ class People:
             )
             return [TokenNote(each.id, each.name, each.created, each.revoked is not None) for each in found]
 
+    @whole
     async def revoke(self, person: str, token: str) -> None:
         """From now on nobody gets in with it."""
         async with self.store.writing() as session:
@@ -223,6 +233,7 @@ class People:
             found.revoked = found.revoked or self._now()
         self._tokens.clear()
 
+    @whole
     async def by_token(self, text: str) -> Who | None:
         """The person whose token this is; None if there is none, or it was revoked."""
         if not text.startswith(PREFIX):
@@ -244,6 +255,7 @@ class People:
 
     # Inside.
 
+    @whole
     async def _read(self, person: str) -> Who:
         async with self.store.reading() as session:
             found = await session.get(Person, person)
@@ -269,6 +281,7 @@ class People:
         except (VerifyMismatchError, InvalidHashError):
             return False
 
+    @whole
     async def _replace_hash(self, person: str, hashed: str) -> None:
         async with self.store.writing() as session:
             await session.execute(
@@ -277,7 +290,7 @@ class People:
 
     async def _sign(self, told: str) -> str:
         if self._secret is None:
-            self._secret = await house_secret(self.store, "cookies")
+            self._secret = await self.store.finish(house_secret(self.store, "cookies"))
         signature = hmac.digest(self._secret, told.encode("ascii", "replace"), "sha256")
         return base64.urlsafe_b64encode(signature).decode("ascii").rstrip("=")
 

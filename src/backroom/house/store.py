@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -22,6 +24,9 @@ from backroom.house.sqlite import PATIENCE, SqliteLog
 MIGRATING: Final = 0x6261636B  # "back"
 """PostgreSQL's advisory lock under which one process migrates at a time."""
 
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+
 
 class Store:
     """One process's hold on the database."""
@@ -30,6 +35,7 @@ class Store:
         self.engine = engine
         self.log = log
         self.is_postgres = engine.dialect.name == "postgresql"
+        self._under_way: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, where: str) -> Store:
@@ -44,8 +50,30 @@ class Store:
 
     async def close(self) -> None:
         """Write what is on its way, then leave."""
+        await self.quiet()
         await self.log.close()
         await self.engine.dispose()
+
+    async def finish(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Do it to its end, even if who waits for it is cancelled.
+
+        All transactions run so: SQLAlchemy loses the connection of one that is cut off at the wrong moment, with the
+        locks it has, and then nobody writes any more.
+        """
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def quiet(self) -> None:
+        """Until no transaction is under way."""
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits gets it; if nobody does, nobody wants to know
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
@@ -63,6 +91,29 @@ class Store:
         """Tell the other processes, when this transaction is committed, that something cold changed at a table."""
         if self.is_postgres:
             await session.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": NEWS, "table": table})
+
+
+class Stored(Protocol):
+    """Whatever keeps something in the database."""
+
+    @property
+    def store(self) -> Store:
+        """Where."""
+
+
+Holder = TypeVar("Holder", bound=Stored)
+
+
+def whole(
+    method: Callable[Concatenate[Holder, P], Coroutine[Any, Any, Answer]],
+) -> Callable[Concatenate[Holder, P], Coroutine[Any, Any, Answer]]:
+    """A method with a transaction in it: once begun it goes to its end. See `Store.finish`."""
+
+    @wraps(method)
+    async def run(self: Holder, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        return await self.store.finish(method(self, *args, **kwargs))
+
+    return run
 
 
 def read_url(where: str) -> URL:
