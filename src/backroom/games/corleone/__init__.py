@@ -92,7 +92,11 @@ class CorleoneGame(Game):
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, CorleoneView):
             raise BadView("this is no view of corleone")
-        return sense.weigh(self.rules_of(view), view, legal)
+        if view.seat is None or not legal:
+            return [0.0] * len(legal)
+        state = self.imagine(view, Random(0))  # any world will do: `sense` goes by what the viewer knows
+        assert isinstance(state, Corleone)
+        return sense.weigh(state, view.seat, list(legal))
 
     def features(self, seats: int) -> Sequence[Feature]:
         return features.layout(seats)

@@ -1,12 +1,13 @@
 """Corleone's Empire: what somebody sensible thinks of his moves, by a hand-made price of everything."""
 
 # compiled by mypyc
+#
+# It stands on a whole position, but goes by what the seat in question knows: its own hand and suitcase, and the table.
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import exp
 from typing import Final
 
-from backroom.games.corleone.dreams import FIGURE_NUMBERS, WHAT
 from backroom.games.corleone.numbers import (
     AT_FAMILY,
     AT_THUG,
@@ -38,7 +39,6 @@ from backroom.games.corleone.numbers import (
     PARK,
     PARK_BUSINESS,
     PAY,
-    PLACES,
     PLAIN,
     PLAY_ALLY,
     PLAY_FAMILY,
@@ -57,11 +57,14 @@ from backroom.games.corleone.numbers import (
 )
 from backroom.games.corleone.table import (
     BACKS,
+    BRIBERY,
+    FAMILY,
     FRONTS,
     KILL,
     KILL_ALL,
     LEVY,
     LOOK,
+    MENU,
     MOVE,
     ON_CHOICE,
     ON_ICONS,
@@ -70,9 +73,11 @@ from backroom.games.corleone.table import (
     STEAL,
     SWAP,
     TAKE_BACK,
-    Rules,
+    TRIBUTE,
+    Table,
+    all_held,
+    controller,
 )
-from backroom.games.corleone.view import CorleoneView
 
 # Money in the suitcase is the measure: a dollar there is worth one. A bill in hand is worth what the chance to
 # launder it leaves, a good what the jobs pay that want it, a job what it brings when its goods are together. The
@@ -80,6 +85,8 @@ from backroom.games.corleone.view import CorleoneView
 
 BILL_IN_HAND: Final = 0.4
 """Of a bill's value, when there is still time to launder it."""
+DOUBT: Final = 0.7
+"""How many dollars less a move is worth that a sensible player makes about a third as often."""
 CONTROL: Final = [2.2, 2.0, 1.6, 1.2]
 """By act: what it is worth to win a turf war: shares to come, and the bonus at the end."""
 FIRST_PLAYER: Final = [2.2, 2.2, 2.2, 0.0]
@@ -89,42 +96,20 @@ LATER_LAUNDERED: Final = 1.3
 
 
 class Mind:
-    """What the viewer holds and what it is worth to him."""
+    """What a seat holds and what it is worth to it."""
 
-    def __init__(self, rules: Rules, view: CorleoneView, seat: int) -> None:
-        numbers = rules.card_numbers
-        self.rules = rules
-        self.view = view
+    def __init__(self, table: Table, seat: int) -> None:
+        self.rules = table.rules
+        self.table = table
         self.seat = seat
-        self.act = view.act
-        self.counts: list[int] = [0] * PLAIN
-        self.jobs: list[int] = []
-        self.allies: list[int] = []
-        for name in view.hand:
-            card = numbers[name]
-            if card < PLAIN:
-                self.counts[card] += 1
-            elif card < FIRST_ALLY:
-                self.jobs.append(card - FIRST_JOB)
-            else:
-                self.allies.append(card - FIRST_ALLY)
-        self.public = [numbers[name] - FIRST_JOB for name in view.public if name is not None]
-        self.limit = rules.limits[view.act - 1]
-        side = view.players[seat]
-        self.figures = side.thugs + len(side.members)
-        self.size = len(view.hand)
-        self.thug_at = [NOBODY] * PLACES
-        self.where = [*range(DISTRICTS), *[NOBODY] * (PLACES - DISTRICTS)]
-        for district, tile in enumerate(view.plots):
-            if tile is not None:
-                self.where[rules.place_numbers[tile]] = district
-        self.tiles = [NOBODY if tile is None else rules.place_numbers[tile] for tile in view.plots]
-        self.family_at = [NOBODY] * len(rules.touches)
-        for name, figure in view.thugs.items():
-            self.thug_at[rules.place_numbers[name]] = FIGURE_NUMBERS[figure]
-        for name, figure in view.members.items():
-            self.family_at[rules.space_numbers[name]] = FIGURE_NUMBERS[figure]
-        self.controllers = [stack[-1] if stack else NOBODY for stack in view.stacks]
+        self.act = table.act
+        self.counts: list[int] = table.purse[seat * PLAIN : seat * PLAIN + PLAIN]
+        self.jobs = [card - FIRST_JOB for card in table.cards[seat] if card < FIRST_ALLY]
+        self.allies = [card - FIRST_ALLY for card in table.cards[seat] if card >= FIRST_ALLY]
+        self.public = [job for job in table.public if job != NOBODY]
+        self.figures = table.thugs[seat] + FIGURES[table.members[seat]]
+        self.size = table.sizes[seat]
+        self.in_business = table.phase == FAMILY
         self.strengths = self.influence()
         self.job_values = [-1.0] * JOBS
         self.valued: list[float] = []
@@ -133,18 +118,19 @@ class Mind:
 
     def influence(self) -> list[list[int]]:
         """By district: figures of each seat, the neutral side last."""
+        table = self.table
         seats = self.rules.seats
         found = [[0] * (seats + 1) for _ in range(DISTRICTS)]
-        for place, figure in enumerate(self.thug_at):
+        for place, figure in enumerate(table.thug_at):
             if figure != NOBODY:
-                found[self.where[place]][min(figure >> 2, seats)] += 1
-        for space, figure in enumerate(self.family_at):
+                found[table.where[place]][min(figure >> 2, seats)] += 1
+        for space, figure in enumerate(table.family_at):
             if figure != NOBODY:
                 for area in self.rules.touches[space]:
                     if area < DISTRICTS:
                         found[area][min(figure >> 2, seats)] += 1
-        if self.view.chief is not None:
-            found[self.rules.areas.index(self.view.chief)][seats] += 1
+        if table.chief != NOBODY:
+            found[table.chief][seats] += 1
         return found
 
     def price_goods(self) -> list[float]:
@@ -188,13 +174,15 @@ class Mind:
     def completed(self, seat: int, colour: int) -> int:
         """How many jobs of a colour somebody has completed."""
         colours = self.rules.colours
-        numbers = self.rules.card_numbers
-        names = self.view.memory.completed[seat]
-        return sum([1 for name in names if colours[numbers[name] - FIRST_JOB] == colour])
+        found = 0
+        for job in self.table.finished[seat]:
+            if colours[job] == colour:
+                found += 1
+        return found
 
     def bill_worth(self) -> float:
         """What a dollar in hand is worth."""
-        if self.view.phase != "family_business":
+        if not self.in_business:
             return 0.9 if self.act == 4 else 0.7
         if self.act == 4:
             return 0.55 if self.figures else 0.35
@@ -205,7 +193,7 @@ class Mind:
         if card < 4:
             return VALUES[card] * self.bill_worth()
         if card < PLAIN:
-            if self.act == 4 and self.view.phase == "tribute":
+            if self.act == 4 and self.table.phase == TRIBUTE:
                 return 0.0
             price = self.goods[card - GUN]
             for job in [*self.jobs, *self.public]:
@@ -213,7 +201,7 @@ class Mind:
                 if card < NARCOTICS and self.rules.costs[job][card - GUN] and short <= 1:
                     price = max(price, self.job_value(job) / (sum(self.rules.costs[job]) + 1.0))
             return price
-        if self.act == 4 and (self.view.phase == "tribute" or self.figures == 0):
+        if self.act == 4 and (self.table.phase == TRIBUTE or self.figures == 0):
             return 0.0
         if card < FIRST_ALLY:
             return self.held_job(card - FIRST_JOB)
@@ -226,7 +214,7 @@ class Mind:
 
     def ally_value(self, ally: int) -> float:
         """What an ally is worth: once more in each act to come, if it is kept."""
-        acts = 4 - self.act + (1 if self.view.phase == "family_business" and self.figures else 0)
+        acts = 4 - self.act + (1 if self.in_business and self.figures else 0)
         value = sum([max(self.later_value(step), 0.0) for step in self.rules.programs[self.rules.powers[ally]]])
         return value * (0.75 if acts == 1 else 1.05 if acts > 1 else 0.0)
 
@@ -239,7 +227,7 @@ class Mind:
 
     def horse_value(self) -> float:
         """What it is worth to take the Horse Head."""
-        return 0.0 if self.view.horse == self.seat else FIRST_PLAYER[self.act - 1]
+        return 0.0 if self.table.horse == self.seat else FIRST_PLAYER[self.act - 1]
 
     # Effects.
 
@@ -291,7 +279,7 @@ class Mind:
         for icon in icons:
             if BILL <= icon < GOOD:
                 bill = icon - BILL
-                while bill >= 0 and self.view.supply[bill] == 0:
+                while bill >= 0 and self.table.stock[bill] == 0:
                     bill -= 1
                 if bill >= 0:
                     value += VALUES[bill] * self.bill_worth()
@@ -299,7 +287,7 @@ class Mind:
                     size += 1
             elif GOOD <= icon < LOOK_AT_JOBS:
                 kind = icon - GOOD
-                if self.view.supply[GUN + kind]:
+                if self.table.stock[GUN + kind]:
                     value += self.goods[kind]
                     size += 1
             elif icon == LOOK_AT_JOBS:
@@ -333,8 +321,7 @@ class Mind:
     def cheapest(self) -> list[float]:
         """The values of all cards in hand, the lowest first."""
         if not self.valued:
-            numbers = self.rules.card_numbers
-            self.valued = sorted([self.card_value(numbers[name]) for name in self.view.hand])
+            self.valued = sorted([self.card_value(card) for card in all_held(self.table, self.seat)])
         return self.valued
 
     # Places.
@@ -343,14 +330,14 @@ class Mind:
         """The icons on the backs of an area."""
         if area == PARK:
             return self.rules.backs[PARK_BUSINESS]
-        tile = self.tiles[area]
+        tile = self.table.plots[area]
         return self.rules.backs[area] + (self.rules.backs[tile] if tile != NOBODY else ())
 
     def front_value(self, place: int) -> float:
         """What using a front brings, less what the controller gets by it."""
         value = self.icons_value(self.rules.fronts[place])
-        owner = self.controllers[self.where[place]]
-        if owner not in (NOBODY, self.seat):
+        owner = controller(self.table, self.table.where[place])
+        if owner != NOBODY and owner != self.seat:
             value -= 0.3 * self.plain_value(self.rules.fronts[place]) / (self.rules.seats - 1)
         return value
 
@@ -384,7 +371,7 @@ class Mind:
 
     def dominates(self, district: int) -> bool:
         """Whether one more marker would help towards the bonus (C-97)."""
-        stack = self.view.stacks[district]
+        stack = self.table.stacks[district]
         mine = stack.count(self.seat)
         most = max([stack.count(rival) for rival in range(self.rules.seats) if rival != self.seat])
         return mine - 1 <= most <= mine + 5 - self.act
@@ -402,40 +389,55 @@ class Mind:
 
     def rival_cards(self, seat: int) -> int:
         """The size of a hand."""
-        return self.view.players[seat].cards
+        return self.table.sizes[seat]
 
 
-def weigh(rules: Rules, view: CorleoneView, legal: Sequence[int]) -> list[float]:
-    """A value for each legal action of the viewer."""
-    if view.seat is None:
-        return [0.0] * len(legal)
-    mind = Mind(rules, view, view.seat)
-    if view.phase == "bribery" and not view.pending:
+FIGURES: Final = [0, 1, 1, 2, 1, 2, 2, 3]
+"""How many family members there are, by their bits."""
+
+
+def weigh(table: Table, seat: int, legal: list[int]) -> list[float]:
+    """A value for each legal action of a seat."""
+    mind = Mind(table, seat)
+    if table.stack:
+        what = table.stack[-1][0]
+        return [action_value(mind, what, action) for action in legal]
+    if table.phase == BRIBERY:
         return [bid_value(mind, action) for action in legal]
-    what = WHAT[view.pending[-1].what] if view.pending else NOBODY
-    return [action_value(mind, what, action) for action in legal]
+    return [action_value(mind, NOBODY, action) for action in legal]
+
+
+def prior(table: Table, seat: int, legal: list[int]) -> list[float]:
+    """How likely a sensible player is to choose each action; the icons of a menu go by themselves where they can."""
+    weights = weigh(table, seat, legal)
+    most = max(weights)
+    found = [exp(max(weight - most, -60.0) / DOUBT) for weight in weights]
+    if table.stack and table.stack[-1][0] == MENU and most >= 6.0:
+        return [1.0 if weight == most else 0.0 for weight in weights] if weights.count(most) == 1 else found
+    return found
 
 
 def bid_value(mind: Mind, action: int) -> float:
     """Bid about half of what the best ally in the row is worth, in small bills, and no more than can be spared."""
-    numbers = mind.rules.card_numbers
-    worth = [mind.ally_value(numbers[name] - FIRST_ALLY) for name in mind.view.allies]
-    case = mind.view.players[mind.seat].suitcase or (0, 0, 0, 0)
-    aim = min(0.75 * max(worth, default=0.0), 4.0)
-    laid = sum([VALUES[numbers[name]] for name in mind.view.laid])
+    table, seat = mind.table, mind.seat
+    best = 0.0
+    for ally in table.row:
+        best = max(best, mind.ally_value(ally))
+    aim = min(0.75 * best, 4.0)
+    laid = sum([VALUES[card] for card in table.laid[seat]])
     if action == SEAL:
         return 0.0
     value = VALUES[action - BID]
     if laid + value > aim + 0.5:
         return -1.0
-    return 1.0 + value * 0.1 + 0.01 * case[action - BID]
+    return 1.0 + value * 0.1 + 0.01 * table.case[seat * 4 + action - BID]
 
 
 def action_value(mind: Mind, what: int, action: int) -> float:
     """What an action is worth, whatever is being decided."""
     rules = mind.rules
     if action < PLAY_FAMILY:
-        return mind.front_value(action) + mind.presence(mind.where[action])
+        return mind.front_value(action) + mind.presence(mind.table.where[action])
     if action < COMPLETE:
         return mind.space_value(action - PLAY_FAMILY)
     if action < PLAY_ALLY:  # it costs no figure, and can be had before it is too late
@@ -463,7 +465,7 @@ def action_value(mind: Mind, what: int, action: int) -> float:
         return figure_value(mind, what, action)
     if action < TO_FAMILY:
         place = action - TO_THUG
-        return mind.front_value(place) + mind.presence(mind.where[place])
+        return mind.front_value(place) + mind.presence(mind.table.where[place])
     if action < USE_FRONT:
         return mind.space_value(action - TO_FAMILY)
     if action < CHOOSE_DISTRICT:
@@ -475,7 +477,7 @@ def action_value(mind: Mind, what: int, action: int) -> float:
     if action <= SHOW_NONE:
         return -float(action - SHOW_BILL)
     if action < LIFT_MARKER:
-        step = mind.view.pending[-1].numbers[0]
+        step = mind.table.stack[-1][2]
         program = rules.options[rules.steps[step][1]][action - CHOOSE_OPTION]
         return mind.program_value(program, 0)
     if action < BID:
@@ -503,10 +505,10 @@ def take_value(mind: Mind, icon: int) -> float:
 def figure_value(mind: Mind, what: int, action: int) -> float:
     """A figure to kill, to move, or to take back."""
     if action < AT_FAMILY:
-        figure = mind.thug_at[action - AT_THUG]
-        districts = [mind.where[action - AT_THUG]]
+        figure = mind.table.thug_at[action - AT_THUG]
+        districts = [mind.table.where[action - AT_THUG]]
     else:
-        figure = mind.family_at[action - AT_FAMILY]
+        figure = mind.table.family_at[action - AT_FAMILY]
         districts = [area for area in mind.rules.touches[action - AT_FAMILY] if area < DISTRICTS]
     threat = mind.threat(figure, districts)
     return 5.0 - threat if what in (MOVE, TAKE_BACK) and figure >> 2 == mind.seat else 0.5 + threat

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from backroom.games.corleone import refusals, sight
+from backroom.games.corleone import ahead, refusals, sense, sight
 from backroom.games.corleone.business import (
     choose_good,
     complete_job,
@@ -281,6 +281,26 @@ class Corleone(Table):
     def ranks(self) -> list[int]:
         """C-99."""
         return places_of(totals(self), district_bonuses(self))
+
+    def prior(self, seat: int, legal: list[int]) -> list[float]:
+        """What a sensible player would do."""
+        return sense.prior(self, seat, legal)
+
+    def quick(self, seat: int, luck: int) -> int:
+        """A passable move, found in no time."""
+        return ahead.quick(self, seat, luck)
+
+    def outlook(self) -> list[float]:
+        """Each seat's chance of winning."""
+        return ahead.outlook(self)
+
+    def chapter(self) -> int:
+        """An act is a chapter."""
+        return self.act
+
+    def overt(self, seat: int, action: int) -> int:
+        """What the others see of an action."""
+        return ahead.overt(self, action)
 
     def view(self, seat: int | None) -> CorleoneView:
         """CC-17, CC-18."""
