@@ -114,4 +114,6 @@ def log_lines(scene: Scene, lines: Iterable[tuple[int, Words]], most: int = 40) 
         Markup("<li{}><span>{}</span></li>").format(Markup(' class="news"') if version > scene.since else "", line)
         for version, line in kept
     ]
-    return Markup('<ol class="log">{}</ol>').format(Markup("").join(shown))
+    return Markup('<ol class="log" tabindex="0" aria-label="{}">{}</ol>').format(
+        scene.text("What happened"), Markup("").join(shown)
+    )

@@ -14,10 +14,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any, Final, Literal
+from urllib.parse import parse_qs
 
 import msgspec
 
@@ -27,14 +29,14 @@ from backroom.house.log import now
 from backroom.house.tables import Form, Present, Viewer
 from backroom.kernel.errors import BackroomError, IllegalMove
 from backroom.web.access import Access, Caller, Scope, is_form
-from backroom.web.bodies import Receive, Send, answer, read_body, refuse, refuse_socket
+from backroom.web.bodies import Headers, Receive, Send, answer, read_body, refuse, refuse_socket
 from backroom.web.frames import frame
 from backroom.web.limits import Buckets
 from backroom.web.line import PUSH, cut, framed, narrow
 from backroom.web.metrics import Metrics
 from backroom.web.problems import Problem, Wrong, problem
 from backroom.web.settings import Settings
-from backroom.web.stage import HOUSE_NAMES, Look, fragments
+from backroom.web.stage import HOUSE_NAMES, Look, digest, fragments
 
 BEAT: Final = 15.0
 """Seconds of silence after which a stream shows that it is alive."""
@@ -44,7 +46,7 @@ _PLACE: Final = re.compile(
     r"/api/v1/tables/([A-Za-z0-9_-]{1,32})/(moves|stream|socket)|/tables/([A-Za-z0-9_-]{1,32})/live"
 )
 _JSON: Final = [(b"content-type", b"application/json")]
-_EVENTS: Final = [
+_EVENTS: Final[Headers] = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # for proxies that would gather it
@@ -259,6 +261,7 @@ class Events(Watch):
     """Server-sent events with frames."""
 
     channel = "stream"
+    headers: Headers = _EVENTS
 
     async def push(self, shown: Present) -> None:
         await self.write(b"id: %d\nevent: view\ndata: %b\n\n" % (shown.version, shown.view))
@@ -302,16 +305,31 @@ class PageEvents(Events):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self._had: dict[str, str] = {}
+        asked = parse_qs(self.scope["query_string"].decode("latin-1"), max_num_fields=4)
+        self._page: str | None = asked.get("have", [""])[0]
+        """The digest of what the page showed when it was loaded."""
+        self._packing = None
+        if b"gzip" in dict(self.scope["headers"]).get(b"accept-encoding", b""):
+            self._packing = zlib.compressobj(5, zlib.DEFLATED, 16 + 13, 7)  # small windows: many look on
+            self.headers = [*_EVENTS, (b"content-encoding", b"gzip")]
 
     async def push(self, shown: Present) -> None:
         """The fragments whose text is another one than this viewer has; all of them at first."""
         fragments: dict[str, str] = shown.view
+        if self._page is not None and self._page == digest(fragments):
+            self._had = fragments
+        self._page = None
         had = self._had
         changed = {
             name: each for name, each in fragments.items() if had.get(name) is not each and had.get(name) != each
         }
         self._had = fragments
         await self.write(b"id: %d\nevent: fragments\ndata: %b\n\n" % (shown.version, _encode(changed)))
+
+    async def write(self, chunk: bytes) -> None:
+        if self._packing is not None:
+            chunk = self._packing.compress(chunk) + self._packing.flush(zlib.Z_SYNC_FLUSH)
+        await super().write(chunk)
 
     async def form(self) -> Form:
         return PageForm(await self.live.look(self.table, self.caller.language))
@@ -461,7 +479,7 @@ class Live:
                 await refuse(send, await self.problem(error, watch.caller, watch.table, scope))
                 return
             narrow(scope)
-            await send({"type": "http.response.start", "status": 200, "headers": list(_EVENTS)})
+            await send({"type": "http.response.start", "status": 200, "headers": watch.headers})
             gone = asyncio.create_task(_gone(receive, watch))
             try:
                 await watch.sent(watch.hello())

@@ -7,11 +7,11 @@ same, while the move is still on its way to the log.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from backroom.house.clocks import deadline
 from backroom.house.course import Course
@@ -118,10 +118,14 @@ def where(drawing: Drawing, scene: Scene) -> Markup:
 
 
 def form(table: Table, course: Course, scene: Scene) -> Markup:
-    """What the one form of all buttons sends besides the button: the version it was looking at."""
-    return Markup('<input type="hidden" name="seen" value="{}"><input type="hidden" name="waits" value="{}">').format(
-        course.version, "1" if scene.legal else ""
-    )
+    """What the one form of all buttons sends besides the button: the version it was looking at.
+
+    The script also reads there when this seat acted last, and whether it owes a decision.
+    """
+    return Markup(
+        '<input type="hidden" name="seen" value="{}"><input type="hidden" name="acted" value="{}">'
+        '<input type="hidden" name="waits" value="{}">'
+    ).format(course.version, scene.since, "1" if scene.legal else "")
 
 
 def status(scene: Scene) -> Markup:
@@ -175,6 +179,9 @@ def end(drawing: Drawing, table: Table, course: Course, scene: Scene) -> Markup:
     return head + drawing.ending(scene)
 
 
-def digest(zone: str | Markup) -> str:
-    """A zone's bytes, told in eight characters."""
-    return f"{zlib.crc32(str(escape(zone)).encode() if isinstance(zone, Markup) else zone.encode()):08x}"
+def digest(shown: Mapping[str, str]) -> str:
+    """What a page shows, in a few characters."""
+    found = 0
+    for name, zone in shown.items():
+        found = zlib.crc32(f"{name}\n{zone}\n".encode(), found)
+    return f"{found:08x}"

@@ -19,10 +19,10 @@ from backroom.house.tables import Table
 from backroom.kernel.errors import IllegalMove
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import N_
-from backroom.web.live import Live
+from backroom.web.live import Live, PageForm
 from backroom.web.pages.looks import Seen, names_of, options_told, spectators_told, tempo_told
 from backroom.web.pages.shell import Ask, caller_of, go, html, packed, page, problem_page, render, told
-from backroom.web.stage import private_zones, scene_of, zones
+from backroom.web.stage import digest, private_zones, scene_of, zones
 from backroom.web.statics import style_of
 from backroom.web.tables import drawing_of
 
@@ -54,13 +54,14 @@ async def room(request: Ask, house: House, live: Live, sheet: Sheet) -> Response
         seat=seen.seat,
         version=seen.course.version,
         now=now(),
+        have=digest(table.present(seen.seat, seen.course, PageForm(seen.look)).view),
         draft=" ".join(scene.draft),
         zones=zones(seen.look, table, seen.course, scene),
         order=drawing.zones,
         tabs=drawing.tabs,
         style=style_of(scene.game.name),
         words={name: told(language, text) for name, text in WORDS.items()},
-        notice="",
+        waits=bool(scene.legal),
         **await around(request, house, sheet, seen.seat),
     )
 

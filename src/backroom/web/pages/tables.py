@@ -24,6 +24,7 @@ from backroom.web.pages.looks import (
     option_told,
     options_told,
     seat_names,
+    span,
     spectators_told,
     tempo_told,
     value_told,
@@ -61,7 +62,7 @@ def new(request: Ask, game: str) -> Response[bytes]:
     return page(
         request, "new.html", game=found, count=count, options=options,
         bots=[(bot, bot_told(bot, language)) for bot in BOTS], usual=usual_bot(),
-        seconds=[(each, tempo_told(Tempo.live(each), language)) for each in SECONDS],
+        seconds=[(each, span(each, language)) for each in SECONDS],
         reserves=RESERVES, days=[(each, tempo_told(Tempo.by_mail(each), language)) for each in DAYS],
         delays=[(each, spectators_told(each * 1_000, language)) for each in DELAYS], usual_seconds=USUAL,
     )  # fmt: skip
@@ -141,7 +142,7 @@ async def waiting(request: Ask, house: House, settings: Settings, sheet: Sheet) 
         "bots": [(bot, bot_told(bot, language)) for bot in BOTS],
         "usual": usual_bot(),
         "link": link,
-        "qr": Markup(segno.make(link, micro=False).svg_inline(scale=4, border=2, dark="#221a14", light="#fffaf0")),
+        "qr": Markup(segno.make(link, micro=False).svg_inline(omitsize=True, border=2, dark="#221a14")),
         "host_name": next((names[at] for at, seat in enumerate(sheet.seats) if seat.person == sheet.host), ""),
         "tempo": tempo_told(sheet.tempo, language),
         "options": options_told(sheet, language),

@@ -121,7 +121,9 @@ const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toSt
 
 function move(tokens) {
   if (waiting.length) return;
-  waiting.push({ tokens, client: fresh(), seen: version });
+  waiting.push({ tokens, client: fresh(), seen: version, held: draft });
+  draft = '';
+  remember();
   body.classList.add('sending');
   deliver();
 }
@@ -133,17 +135,16 @@ async function deliver() {
   try {
     const answer = await fetch(`/api/v1/tables/${table}/moves`, {
       method: 'POST', headers: { 'content-type': 'application/json', 'x-csrf-token': body.dataset.csrf },
-      body: JSON.stringify(first),
+      body: JSON.stringify({ tokens: first.tokens, client: first.client, seen: first.seen }),
     });
     if (answer.status === 503) throw new Error('later');
     waiting.shift();
     if (answer.ok) {
-      draft = '';
-      remember();
       sound('mine');
     } else {
       const problem = await answer.json().catch(() => ({}));
       toast(problem.detail || words.stale);
+      draft = first.held;
       await refresh();
     }
     body.classList.remove('sending');
@@ -171,8 +172,10 @@ let skew = 0;
 let wasMine = false;
 function offline(is) { at('#offline').hidden = !is; }
 
+const acted = (html) => html.match(/name="acted" value="(\d+)"/)?.[1];
+
 function listen() {
-  stream = new EventSource(`/tables/${table}/live`);
+  stream = new EventSource(`/tables/${table}/live?have=${body.dataset.have || ''}`);
   stream.addEventListener('hello', (event) => { skew = JSON.parse(event.data).now - Date.now(); offline(false); deliver(); });
   stream.addEventListener('fragments', (event) => {
     const zones = JSON.parse(event.data);
@@ -180,6 +183,7 @@ function listen() {
     const moved = newest > version;
     version = Math.max(version, newest);
     if (draft && !moved) return; // the same moment; the preview stays
+    if (draft && zones.form && acted(zones.form) !== acted(zone('form').innerHTML)) { draft = ''; remember(); } // decided in another window
     if (draft && 'prompt' in zones) { show(zones); consider(draft); } else show(zones);
     if (moved) heard();
     mark();

@@ -34,8 +34,6 @@ def sitter(scene: Scene, view: BossView, seat: int, home: str, laid: dict[str, i
     chips = ""
     if seat == view.marker and not view.over:
         chips += f'<span class="chip" title="{_("has the first-player marker")}">{icon("first")}<span class="sr">{_("has the first-player marker")}</span></span>'
-    if now:
-        chips += str(waiting_dots()) + f'<span class="sr">{_("is choosing")}</span>'
     backs = ""
     for city, count in player.backs.items():
         first = laid.get(city, 0)
@@ -43,22 +41,27 @@ def sitter(scene: Scene, view: BossView, seat: int, home: str, laid: dict[str, i
     supply = group_words(scene, player.veterans, player.rookies) or _("nobody left")
     return (
         f'<li class="opp opp-{seat} {colour(seat)}{" now" if now else ""}">'
-        f'<div class="who">{swatch(seat)}<b>{scene.who(seat)}</b>{kind_of(scene, seat)}{chips}{clock(scene, seat)}'
+        f'<div class="who">{swatch(seat)}<b>{scene.who(seat)}</b>{kind_of(scene, seat)}{chips}'
         f'<span class="m num" title="{_("money")}">{player.money}<small>M</small><span class="sr"> {_("millions")}</span></span></div>'
         f'<div class="own"><span class="hb">{backs}</span><span class="qs" title="{_("can still be sent")}">{home}'
-        f'<span class="sr">{supply}</span></span></div>{notes(scene, player)}</li>'
+        f'<span class="sr">{supply}</span></span></div>{notes(scene, player, clock_of(scene, seat) if now else "")}</li>'
     )
 
 
-def notes(scene: Scene, player: Player) -> str:
-    """Where a player stands worse than the others: the dead, and where he is banned."""
+def clock_of(scene: Scene, seat: int) -> str:
+    """Who is choosing, and how long he may."""
+    return f'<span class="choosing">{waiting_dots()}{clock(scene, seat)}<span class="sr">{scene.text("is choosing")}</span></span>'
+
+
+def notes(scene: Scene, player: Player, now: str) -> str:
+    """Whether a player is choosing, and where he stands worse than the others: the dead, and where he is banned."""
     told = []
     if player.dead:
         told.append(scene.texts("{n} veteran dead", "{n} veterans dead", player.dead).format(n=player.dead))
     if player.bans:
         cities = ", ".join(scene.label(city) for city in player.bans)
-        told.append(scene.text("banned: {cities}").format(cities=cities))
-    return f'<p class="nt">{" · ".join(told)}</p>' if told else ""
+        told.append(scene.text("banned: {cities}").format(cities=Markup(cities)))
+    return f'<p class="nt">{now}{" · ".join(told)}</p>'
 
 
 def police(scene: Scene, view: BossView) -> str:

@@ -27,7 +27,7 @@ def row(scene: Scene, view: BossView) -> Markup:
     laid = numbered(view)
     places = "".join(place(scene, view, each, plan, there, laid.get(each.id, []), news) for each in view.row)
     return Markup(
-        f'<section class="felt table" aria-label="{_("The row of cities")}">{ruler(scene, view)}'
+        f'<section class="felt table" aria-labelledby="row-title"><h2 class="sr" id="row-title">{_("The row of cities")}</h2>{ruler(scene, view)}'
         f'<div class="row n{len(view.row)}">{places}</div></section>'
     )
 

@@ -170,7 +170,7 @@ def acts(scene: Scene, plan: Plan) -> str:
             pick(
                 ["stay", *plan.with_card(plan.card)[1:]] if plan.card else ["stay"],
                 _("Send nobody"),
-                "btn ghost",
+                "btn line",
                 action="stay",
             )
         )

@@ -1,0 +1,161 @@
+"""Boss in Chromium."""
+
+from __future__ import annotations
+
+import hashlib
+
+import httpx
+from playwright.sync_api import Browser, expect
+
+import backroom
+from tests.browser.visitor import faults, visitor
+from tests.web.serving import Running
+
+
+def test_a_whole_game_against_a_bot_to_the_end_and_again(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/tables/new/boss?seats=2")
+        page.fill("#name", "Anna")
+        page.select_option("#seat1", "random")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Start the game").click()
+        settled = page.locator(".facts2 .code").inner_text()
+        turns = 0
+        while True:
+            anna.my_turn()
+            if anna.over:
+                break
+            anna.turn(place=turns)
+            turns += 1
+        assert turns > 10
+        expect(page.locator(".won h1")).to_contain_text("win")
+        assert page.locator(".payout").count() >= 3
+        page.reload()
+        assert faults(page) == []
+        seed = page.locator(".facts2 .code").first.inner_text()
+        assert hashlib.sha256(seed.encode()).hexdigest() == settled
+        record = backroom.Record.parse(httpx.get(f"{page.url}/record").text)
+        state = record.replay()
+        assert state.over
+        for seat, score in enumerate(state.scores()):
+            assert f"{score}M" in page.locator(f".rank li.pl-{('black', 'red')[seat]}").inner_text()
+        page.get_by_role("button", name="Same table again").click()
+        anna.my_turn()
+        expect(page.locator(".rank")).to_have_count(0)
+
+
+def test_two_people_and_a_spectator(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna, visitor(chromium, server) as iwo, visitor(chromium, server) as eve:
+        page = anna.go("/tables/new/boss?seats=2")
+        page.fill("#name", "Anna")
+        page.get_by_role("button", name="Open the table").click()
+        path = page.url.removeprefix(server.address)
+        iwo.go(path).get_by_placeholder("Your name").first.fill("Iwo")
+        iwo.page.get_by_role("button", name="Sit down").first.click()
+        page.get_by_role("button", name="Start the game").click()  # the table heard of Iwo by itself
+        iwo.page.locator("main.room.boss").wait_for()  # and Iwo's page of the start
+        eve.go(path)
+        expect(eve.page.locator(".hand")).to_have_count(0)
+        for number in range(4):
+            first, second = (anna, iwo) if anna.page.locator(".prompt.asks").count() else (iwo, anna)
+            expect(second.page.locator(".prompt.idle")).to_contain_text("Anna" if first is anna else "Iwo")
+            first.turn(place=number)
+            second.page.locator(".prompt.asks").wait_for()
+        boards = [each.page.locator(".men").all_inner_texts() for each in (anna, iwo, eve)]
+        assert boards[0] == boards[1] == boards[2]
+        for card in anna.page.locator(".hand .cc").all():
+            assert (card.get_attribute("aria-label") or "") not in eve.page.content()
+        anna.page.fill("#say", "I was never in Detroit.")
+        anna.page.keyboard.press("Enter")
+        expect(iwo.page.locator(".talk li")).to_contain_text("I was never in Detroit.")
+        expect(eve.page.locator(".talk li")).to_contain_text("Anna")
+
+
+def test_a_reload_keeps_the_draft_and_a_lost_line_is_mended(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").click()
+        anna.my_turn()
+        page.locator(".st-legal .send").nth(2).click()
+        chosen = page.locator(".st-sel h3").inner_text()
+        page.reload()
+        assert page.locator(".st-sel h3").inner_text() == chosen
+        page.locator(".hand .pickcard").first.click()
+        page.locator("button.go").wait_for()
+        seen = page.locator("[name=seen]").input_value()
+        anna.context.set_offline(True)
+        page.locator("button.go").click()
+        expect(page.locator("#offline")).to_be_visible()
+        anna.context.set_offline(False)
+        page.wait_for_function("seen => document.querySelector('[name=seen]').value > seen", arg=seen)
+        expect(page.locator("#offline")).to_be_hidden()
+        assert page.locator(".log b", has_text="Nina").count() >= 1
+        assert len(page.locator(".log li", has_text=" and lays ").all()) >= 1
+
+
+def test_two_windows_of_one_person_stay_true(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").click()
+        anna.my_turn()
+        other = anna.context.new_page()
+        other.goto(page.url)
+        other.locator(".st-legal .send").first.click()
+        other.locator(".hand .pickcard").first.click()
+        other.locator("button.go").wait_for()
+        anna.turn(place=3)
+        anna.my_turn()
+        seen = int(page.locator("[name=seen]").input_value())
+        other.wait_for_function("seen => Number(document.querySelector('[name=seen]').value) >= seen", arg=seen)
+        expect(other.locator(".st-sel")).to_have_count(0)  # what was being considered there is past
+        assert other.locator(".men").all_inner_texts() == page.locator(".men").all_inner_texts()
+
+
+def test_keys_alone_are_enough(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").focus()
+        page.keyboard.press("Enter")
+        anna.my_turn()
+        seen = page.locator("[name=seen]").input_value()
+        page.keyboard.press("n")
+        assert "send" in (page.evaluate("document.activeElement.className"))
+        page.keyboard.press("Enter")
+        page.locator(".st-sel").wait_for()
+        while "pickcard" not in page.evaluate("document.activeElement.className"):
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        page.locator("button.go").wait_for()
+        page.keyboard.press("g")
+        page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
+        page.keyboard.press("?")
+        expect(page.locator(".keysheet")).to_be_visible()
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+        expect(page.locator(".keysheet")).to_be_hidden()
+
+
+def test_without_a_script_a_turn_is_a_few_forms(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, java_script_enabled=False) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").click()
+        page.locator(".st-legal .send").nth(1).click(timeout=20_000)  # the page looks again until it is one's turn
+        assert "draft=send:" in page.url
+        page.locator(".hand .pickcard").nth(1).click()
+        page.locator("button.go").click()
+        assert "draft" not in page.url
+        page.reload()
+        assert page.locator(".log li").count() >= 2
+
+
+def test_a_phone_has_room_for_it(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, width=360, height=780, has_touch=True) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").click()
+        for number in range(2):
+            anna.my_turn()
+            anna.turn(place=number)
+        anna.my_turn()
+        prompt = page.locator(".prompt").bounding_box()
+        assert prompt is not None
+        assert prompt["height"] < 390

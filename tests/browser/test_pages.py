@@ -1,0 +1,78 @@
+"""Every page, at three widths, by night and by day: nothing hangs over, fingers find everything, axe finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.visitor import Visitor, faults, small_targets, too_wide, visitor
+from tests.web.serving import Running
+
+WIDTHS = ((360, 780), (820, 1180), (1440, 900))
+LONG = "Maximiliana Żółć-Brzęczyszczykiewicz"
+
+
+def lobby(anna: Visitor) -> Page:
+    return anna.go("/")
+
+
+def new(anna: Visitor) -> Page:
+    page = anna.go("/tables/new/boss?seats=5")
+    page.locator(".more > summary").click()
+    return page
+
+
+def waiting(anna: Visitor) -> Page:
+    page = anna.go("/tables/new/boss?seats=4")
+    if page.locator("#name").count():
+        page.fill("#name", LONG)
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".qr svg").wait_for()
+    return page
+
+
+def me(anna: Visitor) -> Page:
+    page = anna.go("/people/me")
+    page.fill("#name", LONG)
+    page.get_by_role("button", name="That is me").click()
+    page.locator("h1", has_text="Max").wait_for()
+    return page
+
+
+def rules(anna: Visitor) -> Page:
+    return anna.go("/rules/boss#B-14")
+
+
+def nothing(anna: Visitor) -> Page:
+    return anna.go("/tables/nosuchtable")
+
+
+def five_at_boss(anna: Visitor) -> Page:
+    page = anna.go("/tables/new/boss?seats=5")
+    if page.locator("#name").count():
+        page.fill("#name", LONG)
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start, bots take the free seats").click()
+    anna.my_turn()
+    anna.turn()
+    anna.my_turn()
+    page.locator(".st-legal .send").first.click()
+    page.locator(".st-sel").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("opened", [lobby, new, waiting, me, rules, nothing, five_at_boss])
+def test_every_page(chromium: Browser, server: Running, opened: object) -> None:
+    with visitor(chromium, server, color_scheme="dark") as anna:
+        anna.forgive = "404"
+        page = opened(anna)  # type: ignore[operator]  # one of the functions above
+        found: list[str] = []
+        for width, height in WIDTHS:
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{width} px: {each}" for each in too_wide(page)]
+            found += [f"{width} px: {each}" for each in small_targets(page)]
+            found += [f"{width} px, night: {each}" for each in faults(page)]
+        page.emulate_media(color_scheme="light")
+        page.evaluate("document.documentElement.dataset.theme = 'day'")
+        found += [f"day: {each}" for each in faults(page)]
+        assert found == []
