@@ -41,7 +41,7 @@ def paired(deals: Sequence[tuple[float, int]]) -> Share:
 
     >>> share = paired([(1, 2)] * 50)
     >>> f"{share.share:.2f}: {share.low:.3f} to {share.high:.3f}"
-    '0.50: 0.402 to 0.598'
+    '0.50: 0.401 to 0.599'
     """
     games = sum(count for _points, count in deals)
     if not games:
