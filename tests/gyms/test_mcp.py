@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from mcp import Client
@@ -22,6 +23,7 @@ from backroom import Record
 from backroom.gyms.mcp import server
 from backroom.gyms.seat import Against, Refused
 from backroom.gyms.text import text_of
+from tests.web.serving import serving
 
 yaml: Any = importlib.import_module("yaml")  # it comes without types
 SOURCES = Path(__file__).parents[2] / "src"
@@ -50,7 +52,18 @@ def test_a_whole_game_over_stdio() -> None:
 
     async def play(client: Client) -> None:
         tools = {tool.name for tool in (await client.list_tools()).tools}
-        assert tools == {"list_games", "open_table", "look", "moves", "why", "play", "rules", "record"}
+        assert tools == {
+            "list_games",
+            "open_table",
+            "sit_down",
+            "wait",
+            "look",
+            "moves",
+            "why",
+            "play",
+            "rules",
+            "record",
+        }
         told, failed = asked(await client.call_tool("look", {}))
         assert failed
         assert "open_table" in told
@@ -143,3 +156,73 @@ def test_news_are_told_once_and_as_the_seat_saw_them() -> None:
     first, second = table.look(), table.look()
     assert "What happened:" in first
     assert "What happened:" not in second
+
+
+def test_a_seat_at_a_servers_table(tmp_path: Path) -> None:
+    """The protocol's client, our server for it, and a real house: sit down beside a bot and play to the end."""
+    with serving(tmp_path) as house:
+        host = httpx.Client(base_url=f"{house.address}/api/v1", timeout=30)
+        me = host.post("/guests", json={"name": "Anna", "token": "test"}).raise_for_status().json()
+        host.headers["Authorization"] = f"Bearer {me['token']}"
+        body = {"game": "boss", "seats": ["host", "random"], "tempo": {"seconds": 3600, "reserve": 3600}}
+        table = host.post("/tables", json=body).raise_for_status().json()["id"]
+        host.post(f"/tables/{table}/start").raise_for_status()
+        address = f"{house.address}/tables/{table}"
+
+        async def play(client: Client) -> None:
+            told, failed = asked(await client.call_tool("sit_down", {"table": address, "token": "nonsense"}))
+            assert failed
+            assert "token is not good" in told
+            told, failed = asked(await client.call_tool("sit_down", {"table": address, "token": me["token"]}))
+            assert not failed, told
+            told, _ = asked(await client.call_tool("wait", {}))
+            assert "It is your decision." in told
+            told, _ = asked(await client.call_tool("why", {"move": "send:chicago:1v"}))
+            assert "B-18: " in told
+            told, failed = asked(await client.call_tool("play", {"move": "send:chicago:1v"}))
+            assert failed
+            assert "B-18: " in told
+            told, failed = asked(await client.call_tool("record", {}))
+            assert failed
+            assert "Traceback" not in told
+            rng, made = random.Random(1), 0
+            while True:
+                moves, _ = asked(await client.call_tool("moves", {}))
+                if not moves:
+                    break
+                told, failed = asked(await client.call_tool("play", {"move": rng.choice(moves.split())}))
+                assert not failed, told
+                made += 1
+            assert made > 20
+            assert "The game is over." in told
+            assert "What happened:" in told
+            text, failed = asked(await client.call_tool("record", {}))
+            assert not failed
+            assert Record.parse(text).verify().over
+
+        with_client(server(), play)
+
+
+def test_a_server_that_does_not_answer_is_a_sentence() -> None:
+    async def ask(client: Client) -> None:
+        for address, sentence in (
+            ("http://127.0.0.1:9/tables/abc", "the server at http://127.0.0.1:9 does not answer"),
+            ("file:///etc/passwd", "a table's address looks like"),
+            ("somewhere", "a table's address looks like"),
+        ):
+            told, failed = asked(await client.call_tool("sit_down", {"table": address, "token": "t"}))
+            assert failed
+            assert sentence in told
+
+    with_client(server(), ask)
+
+
+def test_without_a_token_the_assistant_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BACKROOM_TOKEN", raising=False)
+
+    async def ask(client: Client) -> None:
+        told, failed = asked(await client.call_tool("sit_down", {"table": "http://127.0.0.1:9/tables/abc"}))
+        assert failed
+        assert "BACKROOM_TOKEN" in told
+
+    with_client(server(), ask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 import backroom
 from backroom import State
+from backroom.gyms.layout import page
 from backroom.gyms.observing import BUCKETS, Encoding, encoding, plain_numbers
 from backroom.kernel.game import Game
 from backroom.kernel.view import View
@@ -146,3 +148,8 @@ def test_a_feature_beyond_its_most_is_cut_off() -> None:
     out = np.zeros(made.size, np.float32)
     made.write(view, out)
     assert out.tobytes() == vector.tobytes()
+
+
+def test_the_page_of_observations_is_what_the_code_says() -> None:
+    page_of = (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")
+    assert page_of == page(backroom.games())

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import backroom
-from backroom.gyms.pettingzoo import Maker, Turns, maker
+from backroom.gyms.pettingzoo import Maker, Rounds, Turns, maker
 from backroom.kernel.errors import BadOption, IllegalMove
 
 TABLES = [(name, seats) for name in backroom.games() for seats in backroom.game(name).seats]
@@ -167,16 +168,24 @@ def test_races_are_sealed_unless_said_otherwise() -> None:
 
 
 def test_modules_as_pettingzoo_has_them() -> None:
-    from backroom.gyms import pettingzoo
+    from backroom.gyms import pettingzoo as ours
     from backroom.gyms.pettingzoo import boss_v0, corleone_v0, omerta_v0
 
     for made in (boss_v0, corleone_v0, omerta_v0):
         assert isinstance(made, Maker)
         assert isinstance(made.raw_env(), Turns)
         assert str(made.env()).endswith("_v0") or "OrderEnforcing" in str(made.env())
-    assert "boss_v0" in dir(pettingzoo)
+    assert "boss_v0" in dir(ours)
     with pytest.raises(AttributeError, match="no game 'chess'"):
-        pettingzoo.chess_v0  # noqa: B018 - looking it up is the test
+        ours.chess_v0  # noqa: B018 - looking it up is the test
+
+
+def test_pettingzoo_finds_them_in_its_registry() -> None:
+    env = pettingzoo.make("aec", "backroom/corleone-v0", seats=3)
+    env.reset(seed=1)
+    assert str(env) == "corleone_v0"
+    assert len(env.agents) == 3
+    assert isinstance(pettingzoo.make("parallel", "backroom/omerta-v0"), Rounds)
 
 
 def test_the_same_seed_gives_the_same_games_one_after_the_other() -> None:

@@ -1,12 +1,14 @@
-"""A seat for an assistant: an MCP server that plays our games at a local table against bots.
+"""A seat for an assistant: an MCP server that plays our games, at a local table against bots or at a server's table.
 
 `backroom mcp` starts it over standard input and output, as assistants want it. Its tools are those of `seat`: open a
-table, look, list the moves, ask why one is refused, read the rules, play. One table at a time.
+table, look, list the moves, ask why one is refused, read the rules, play. One table at a time. The token for a server
+is told by the environment (`BACKROOM_TOKEN`), so that the assistant need not see it, or with the call.
 """
 
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, ParamSpec
@@ -19,6 +21,7 @@ from mcp.server.mcpserver import MCPServer  # noqa: E402 - after the sentence ab
 from mcp.server.mcpserver.exceptions import ToolError  # noqa: E402
 
 from backroom.bots import BOTS  # noqa: E402
+from backroom.gyms.remote import Remote  # noqa: E402
 from backroom.gyms.seat import Against, Refused, Seat  # noqa: E402
 from backroom.kernel.errors import BackroomError, BadSeats  # noqa: E402
 from backroom.kernel.options import written  # noqa: E402
@@ -29,10 +32,11 @@ from backroom.kernel.rulebook import paragraph, paragraphs, rulebook  # noqa: E4
 Given = ParamSpec("Given")
 
 INSTRUCTIONS = """\
-You can play board games here against bots: see `list_games`, then `open_table`. Every answer shows what your seat
-sees, which is all you may know, and the moves you may make now, by name. `play` makes one; the others then play until
-you have to decide again, and you are told what happened. If a move is refused you learn which rule stands against it;
-`why` explains a move without trying it, and `rules` quotes the rulebook. The best rank is 1."""
+You can play board games here: against bots (see `list_games`, then `open_table`), or at a server's table (`sit_down`).
+Every answer shows what your seat sees, which is all you may know, and the moves you may make now, by name. `play`
+makes one; the others then play until you have to decide again, and you are told what happened. Where people take their
+time, `wait`. If a move is refused you learn which rule stands against it; `why` explains a move without trying it, and
+`rules` quotes the rulebook. The best rank is 1."""
 
 
 def server(language: str = "en") -> MCPServer[Any]:
@@ -42,7 +46,9 @@ def server(language: str = "en") -> MCPServer[Any]:
     for tool in (
         desk.list_games,
         desk.open_table,
+        desk.sit_down,
         desk.look,
+        desk.wait,
         desk.moves,
         desk.why,
         desk.play,
@@ -112,6 +118,23 @@ class Desk:
             raise BadSeats("seats count from 1 here")
         self.seat = Against(game, seats, your_seat - 1, bots or ["sensible"], options, seed, self.language)
         return self.seat.look()
+
+    @told
+    def sit_down(self, table: str, token: str = "") -> str:
+        """Sit down at a server's table, where people and bots play, by its address, e.g. https://house.example/tables/abc.
+
+        The `token` says who you are there; leave it out where the person you play for has set it up already.
+        """
+        token = token or os.environ.get("BACKROOM_TOKEN", "")
+        if not token:
+            raise Refused("A token is needed: ask the person for one, or let him set BACKROOM_TOKEN.")
+        self.seat = Remote(table, token, self.language)
+        return self.seat.look()
+
+    @told
+    def wait(self) -> str:
+        """Wait until you have to decide, for some seconds at most; then look. At a local table nobody lets you wait."""
+        return self.seated().wait()
 
     @told
     def look(self) -> str:

@@ -24,6 +24,7 @@ could have been written down, so learners can do without the digest; it stands a
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from hashlib import blake2b
 from random import Random
@@ -39,6 +40,7 @@ import pyspiel  # noqa: E402
 
 from backroom.gyms.observing import Encoding, Vector, encoding  # noqa: E402
 from backroom.gyms.rewards import by_rank  # noqa: E402
+from backroom.kernel.errors import UnknownGame  # noqa: E402
 from backroom.kernel.game import Game  # noqa: E402
 from backroom.kernel.registry import game as find_game  # noqa: E402
 from backroom.kernel.registry import games  # noqa: E402
@@ -366,4 +368,7 @@ def register(name: str) -> None:
 
 
 for each in games():
-    register(each)
+    try:
+        register(each)
+    except UnknownGame as error:  # another package's game that cannot be loaded is no reason to do without ours
+        warnings.warn(str(error), stacklevel=2)

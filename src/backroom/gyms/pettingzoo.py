@@ -1,7 +1,8 @@
 """PettingZoo environments for every installed game: `from backroom.gyms.pettingzoo import boss_v0`.
 
 Each has `env` (with PettingZoo's order check), `raw_env` (without it) and `parallel_env` (all who owe a decision
-answer at once). Options of the table are arguments:
+answer at once). Once this is imported, PettingZoo's own `make("aec", "backroom/boss-v0")` finds them too. Options of
+the table are arguments:
 
     env = boss_v0.env(seats=4, options={"rookie_rule": "veteran_in_group"}, rewards="rank", observe="vector")
 
@@ -18,7 +19,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
@@ -29,7 +30,7 @@ need("pettingzoo", "pettingzoo")
 import numpy as np  # noqa: E402 - after the sentence about the extra
 from gymnasium import spaces  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
-from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
+from pettingzoo import AECEnv, ParallelEnv, register  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
 from backroom.gyms import picture  # noqa: E402
@@ -47,6 +48,7 @@ Observation = dict[str, Any]
 FORMS: Final = ("vector", "dict")
 MODES: Final = ("human", "ansi", "svg", "rgb_array")
 VERSION: Final = "_v0"
+NAMESPACE: Final = "backroom"
 
 
 class Table:
@@ -301,6 +303,16 @@ def one_of(what: str, value: str, choices: tuple[str, ...]) -> str:
     if value not in choices:
         raise BadOption(f"{what} takes {' or '.join(choices)}, not {value!r}")
     return value
+
+
+def opened(game: str, kind: str, **chosen: Any) -> Any:
+    """What PettingZoo's `make` calls."""
+    return getattr(maker(game), kind)(**chosen)
+
+
+for each in games():
+    register("aec", f"{NAMESPACE}/{each}-v0", partial(opened, each, "env"))
+    register("parallel", f"{NAMESPACE}/{each}-v0", partial(opened, each, "parallel_env"))
 
 
 def __getattr__(name: str) -> Maker:

@@ -1,7 +1,8 @@
 """A seat for a language model: what it sees and may do, in words. `mcp` offers it as tools.
 
 A seat tells what happened since it was last asked, as that seat saw it, and why a move is refused; it gets views and
-never shows more. `Against` is a seat at a table of this process, where bots sit at all the others.
+never shows more. `Against` is a seat at a table of this process, where bots sit at all the others; `remote` has one
+at a server's.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ class Seat(Protocol):
     def look(self) -> str:
         """What the seat sees, and what happened since the last look."""
 
+    def wait(self) -> str:
+        """Look again when it is the seat's decision, or after a while."""
+
     def moves(self) -> str:
         """What it may do."""
 
@@ -51,14 +55,18 @@ class Teller:
 
     def sees(self, view: View, legal: Sequence[int], news: Sequence[Event]) -> str:
         """A look at the table."""
-        _ = self._
         told = [line for event in news if (line := self.speaker.event(event, view.seat))]
+        return self.said(view, tokens(self.game, legal), told)
+
+    def said(self, view: View, legal: Sequence[str], told: Sequence[str]) -> str:
+        """The same, where moves and events are words already."""
+        _ = self._
         parts = [_("What happened:") + "\n" + "\n".join(f"- {line}" for line in told)] if told else []
         parts.append(_("Your view (seats count from 0 here; in moves from 1):") + "\n" + text_of(view).rstrip())
         if view.over:
             parts.append(self.ending(view))
         elif legal:
-            parts.append(_("It is your decision. Your moves: {moves}").format(moves=" ".join(tokens(self.game, legal))))
+            parts.append(_("It is your decision. Your moves: {moves}").format(moves=" ".join(legal)))
         else:
             parts.append(_("It is not your decision."))
         return "\n\n".join(parts)
@@ -73,13 +81,17 @@ class Teller:
 
     def refusal(self, reason: Reason) -> str:
         """A reason as a sentence, with its paragraph."""
-        told = self.speaker.reason(reason)
-        if not reason.rule:
-            return told
-        try:
-            return f"{told} [{reason.rule}]\n\n{reason.rule}: {paragraph(self.game.name, reason.rule).text}"
-        except NoRulebook:
-            return f"{told} [{reason.rule}]"
+        return quoted(self.game.name, self.speaker.reason(reason), reason.rule)
+
+
+def quoted(game: str, sentence: str, rule: str) -> str:
+    """A sentence with the paragraph of the rulebook that it stands on."""
+    if not rule:
+        return sentence
+    try:
+        return f"{sentence} [{rule}]\n\n{rule}: {paragraph(game, rule).text}"
+    except NoRulebook:
+        return f"{sentence} [{rule}]"
 
 
 class Against:
@@ -122,6 +134,9 @@ class Against:
     def look(self) -> str:
         news, self.news = self.news, []
         return self.teller.sees(self.state.view(self.seat), self.state.legal(self.seat), news)
+
+    def wait(self) -> str:
+        return self.look()
 
     def moves(self) -> str:
         return "\n".join(tokens(self.game, self.state.legal(self.seat)))
