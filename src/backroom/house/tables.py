@@ -281,7 +281,7 @@ class Table:
             try:
                 course = await self._played(move)
             except (IllegalMove, Refused) as error:
-                if late:
+                if late or (seen is not None and seen < self.version):  # it was made for another position
                     raise Stale(self.version, getattr(error, "reason", None)) from None
                 raise
             try:
