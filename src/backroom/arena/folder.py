@@ -15,6 +15,8 @@ import msgspec
 from backroom.arena.games import Plan, Result
 from backroom.arena.standing import Standing, Thinking
 
+KIND: Final = "arena 1"
+"""The first words of a journal."""
 JOURNAL: Final = "games.jsonl"
 """Every game as it ended, in the order and with the times that came about."""
 TABLE: Final = "games.csv"

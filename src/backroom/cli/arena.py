@@ -35,8 +35,6 @@ from backroom.kernel.registry import game as find_game
 if TYPE_CHECKING:
     from backroom.arena.standing import Standing, Thinking
 
-KIND: Final = "arena 1"
-"""The first word of a journal."""
 NEEDED: Final = ("numpy", "matplotlib")
 Play = Callable[[Plan, Sequence[Fixture]], Iterator[Result]]
 GLANCES: Final = 10
@@ -95,7 +93,7 @@ def arena(
     play = player(on, workers)
     for module in NEEDED:
         needed(module, "arena")
-    from backroom.arena.folder import JOURNAL, usual_name
+    from backroom.arena.folder import JOURNAL, KIND, usual_name
 
     folder = out or context.obj / "arena" / usual_name(plan, many, seed)
     asked = schedule(len(names), many, games, seed)

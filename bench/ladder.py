@@ -1,0 +1,119 @@
+"""Who is stronger, rung by rung, for a game and every number of players.
+
+    PYTHONPATH=.cache/compiled:. python -m bench.ladder boss [--seats 2,3] [--games 200] [--budget 1000] [--write]
+
+Each rung is a run of the arena with two bots, so that every deal is played from every seat by both. Results are kept
+in .cache/ladder: interrupted, the same command goes on, and more games add to it. `--budget` bounds the iterations of
+a decision, so nobody thinks by the clock and everything repeats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import backroom
+from backroom.arena.folder import JOURNAL, KIND, usual_name
+from backroom.arena.games import Plan
+from backroom.arena.local import play_games
+from backroom.arena.results import Results
+from backroom.arena.schedule import schedule
+from backroom.arena.standing import Standing, Thinking, standing, thinking
+from backroom.bots.budget import Budget
+from bench.figures import machine
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "bots.md"
+RUNGS: Final = (
+    ("rookie", "random"),
+    ("soldier", "rookie"),
+    ("capo", "soldier"),
+    ("don", "capo"),
+    ("don", "sensible"),
+    ("wiretap", "don"),
+)
+"""The stronger one first, as it ought to be."""
+
+
+class Rung(NamedTuple):
+    """What a run of two bots has found."""
+
+    found: Standing
+    times: list[Thinking]
+
+
+def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int, workers: int) -> Rung:
+    """One rung: what is kept already, and what is left to play."""
+    plan = Plan(game, bots, budget=Budget(iterations=budget), timed=True)
+    asked = schedule(len(bots), seats, games, 1)
+    folder = ROOT / ".cache" / "ladder" / usual_name(plan, seats, 1)
+    folder.mkdir(parents=True, exist_ok=True)
+    with Results(plan, KIND, folder / JOURNAL) as results:
+        left = [fixture for fixture in asked if fixture not in results.found]
+        for result in play_games(plan, left, workers):
+            results.add(result)
+        played = [results.found[fixture] for fixture in asked]
+    return Rung(standing(plan, played), thinking(plan, played))
+
+
+def line(bots: tuple[str, str], rung: Rung) -> str:
+    """A row of the table."""
+    one, other = bots
+    share = rung.found.beats[one][other]
+    wins = {row.bot: row.wins.share for row in rung.found.bots}
+    verdict = "yes" if share.low > 0.5 else "no" if share.high < 0.5 else "open"
+    took = rung.times[0]
+    return (
+        f"| {rung.found.seats} | {one} – {other} | {share.share:.1%} ({share.low * 100:.1f}–{share.high * 100:.1f}) "
+        f"| {wins[one]:.1%} – {wins[other]:.1%} | {verdict} | {rung.found.games} | {took.mean:.3g} ms |"
+    )
+
+
+HEAD: Final = (
+    "| players | | comes before | wins at a seat | stronger | games | a decision of the first |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+)
+
+
+def write(game: str, text: str) -> None:
+    """Put the table of a game between its two marks."""
+    page = PAGE.read_text(encoding="utf-8")
+    begin, end = f"<!-- ladder {game} -->", f"<!-- end of ladder {game} -->"
+    if begin not in page or end not in page:
+        raise SystemExit(f"{PAGE} has no lines {begin} and {end}")
+    before, _begin, rest = page.partition(begin)
+    PAGE.write_text(f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
+
+
+def main() -> None:
+    """Climb, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--seats", help="numbers of players with commas; else all")
+    parser.add_argument("--games", type=int, default=200, help="for each rung, at least, in whole deals")
+    parser.add_argument("--budget", type=int, default=1000, help="iterations of a decision, at most")
+    parser.add_argument("--rungs", help="only these, e.g. don-capo,don-sensible")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="put the table into docs/bots.md")
+    chosen = parser.parse_args()
+    game = backroom.game(chosen.game)
+    seats = [int(part) for part in chosen.seats.split(",")] if chosen.seats else list(game.seats)
+    rungs = [rung for rung in RUNGS if not chosen.rungs or "-".join(rung) in chosen.rungs.split(",")]
+    asked = " ".join(sys.argv[1:]).replace(" --write", "").replace("--write ", "")
+    engines = "compiled" if backroom.COMPILED else "plain Python"
+    lines = [f"`python -m bench.ladder {asked}`, engines {engines}, on {machine()}:", "", *HEAD]
+    print("\n".join(lines), flush=True)
+    for many in seats:
+        for bots in rungs:
+            rung = climb(game.name, game.check_seats(many), bots, chosen.games, chosen.budget, chosen.workers)
+            lines.append(line(bots, rung))
+            print(lines[-1], flush=True)
+    if chosen.write:
+        write(game.name, "\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
