@@ -205,7 +205,7 @@ def test_a_turn_says_what_every_place_gives() -> None:
     )
     told_now = labels(state)
     assert "p6 Penn Central Railroad (6 Midtown): jobs, $2" in told_now
-    assert "p7 Gansevoort Hiring Hall (7 Chelsea): booze, 1>good; Boris controls it and may use it too" in told_now
+    assert "p7 Gansevoort Hiring Hall (7 Chelsea): booze, launder; Boris controls it and may use it too" in told_now
     assert "s13 Queens, Midtown: 1>good, gun" in told_now
     assert "a1-1 Family Accountant: launder up to 2 bills" in told_now
     assert "j17 Past Due (public): costs gun, booze, blood money: use a front; pays $5" in told_now
@@ -221,10 +221,10 @@ def test_what_only_gives_can_be_taken_at_once() -> None:
     state = laid_out(3, hands={0: ["bill-1"]}, tiles={"wall_street": "tile-b7"})
     state.play(0, GAME.action("family:s07"))
     first = TABLE.choices(seen(state), state.legal(0), VOICE)[0].choices[0]
-    assert first.label == "take $2, gun, booze, blood money"
+    assert first.label == "take $2, $2, gun, blood money"
     for action in first.moves:
         state.play(0, action)
-    assert sorted(seen(state).hand) == ["bill-1", "bill-2", "blood_money", "booze", "gun"]
+    assert sorted(seen(state).hand) == ["bill-1", "bill-2", "bill-2", "blood_money", "gun"]
 
 
 @pytest.mark.parametrize(
@@ -460,7 +460,8 @@ def test_everything_on_the_table_is_explained() -> None:
     assert "Here stand: thug of Boris, Mayor." in about("midtown")
     assert "back: launder" in about("central park")
     assert "? C-46" in about("horse")
-    assert "On the back of: Red Hook Warehouses (p2)." in about("booze")
+    assert "On the back of: Penn Central Railroad (p6)." in about("gun")
+    assert "On the front of: Gansevoort Hiring Hall (p7)." in about("booze")
     assert "? C-38" in about("launder")
     assert "Stands: Queens, Midtown." in about("mayor")
     assert "Penn Central Railroad" in about("boris")

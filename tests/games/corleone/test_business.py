@@ -35,7 +35,7 @@ def test_a_thug_space_holds_one_figure() -> None:  # T-6
 @pytest.mark.parametrize(("first", "mine", "theirs"), [("me", 2, 1), ("controller", 1, 2)])
 def test_the_active_player_says_who_uses_a_front_first(first: str, mine: int, theirs: int) -> None:  # T-7
     state = laid_out(
-        hands={C: cards(*["booze"] * 5)}, tiles={"wall_street": "tile-b2"}, stacks={"wall_street": [B]}, mover=A, act=2
+        hands={C: cards(*["booze"] * 4)}, tiles={"wall_street": "tile-b2"}, stacks={"wall_street": [B]}, mover=A, act=2
     )
     play(state, A, "thug:tile-b2")
     assert choices(state, A) == ["first:me", "first:controller"]
@@ -220,7 +220,7 @@ def test_past_due() -> None:  # T-18
     play(state, A, "job:job-b06", "pay:g0b0m0:money-first", "front:biz-p6", "first:me", "look:jobs", "keep:job-s01")
     play(state, A, "take:bill-2")
     play(state, B, "look:jobs", "keep:job-s04", "take:bill-2")
-    assert state.stock[4:] == [10, 8, 8, 6]
+    assert state.stock[4:] == [11, 7, 8, 6]
     assert hand(state, A) == cards(2, 5, "job-s01")
     assert hand(state, B) == cards(2, "job-s04")
     assert done_jobs(state, A) == ("job-b06",)
@@ -274,7 +274,7 @@ def test_turns_go_round_until_everybody_is_out() -> None:  # T-22
     other = state.copy()
     assert why(state, A, "done") == ("no_passing", "C-22")
     assert not [token for token in choices(state, A) if token.split(":")[0] not in ("thug", "family", "job", "ally")]
-    play(state, A, "thug:biz-p1", "take:bill-3", "done")
+    play(state, A, "thug:biz-p1", "take:bill-2", "done")
     assert state.waiting == (C,)
     play(state, C, "thug:biz-p3")
     assert state.waiting == (C,)
@@ -313,11 +313,11 @@ def test_don_consigliere_and_heir_go_one_after_the_other_to_empty_spaces() -> No
 
 @rule("C-37", "C-27")
 def test_an_icon_printed_twice_is_used_twice_and_no_more() -> None:
-    state = laid_out(tiles={"queens": "tile-b3"}, mover=A)
-    play(state, A, "thug:tile-b3", "take:gun")
-    assert why(state, A, "take:booze") == ("no_such_icon", "C-37")
-    play(state, A, "take:gun")
-    assert hand(state, A) == ["gun", "gun"]
+    state = laid_out(tiles={"queens": "tile-b2"}, mover=A)
+    play(state, A, "thug:tile-b2", "take:booze")
+    assert why(state, A, "take:gun") == ("no_such_icon", "C-37")
+    play(state, A, "take:booze")
+    assert hand(state, A) == ["booze", "booze"]
     assert state.waiting == (B,)
 
 
@@ -356,7 +356,7 @@ def test_missing_bills_fall_to_the_nearest_lower_value() -> None:  # T-28
 
 @rule("C-67")
 def test_an_empty_stack_of_goods_gives_nothing() -> None:
-    state = laid_out(hands={C: ["gun"] * 10}, mover=A)
+    state = laid_out(hands={C: ["gun"] * 11}, mover=A)
     play(state, A, "thug:biz-p2")
     assert why(state, A, "take:gun") == ("stack_empty", "C-67")
 

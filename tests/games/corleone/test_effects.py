@@ -127,9 +127,9 @@ def test_a_neutral_figure_in_the_river_stays_there() -> None:  # CC-28
 @rule("C-63", "C-65")
 def test_the_union_boss_moves_on() -> None:
     state = laid_out(hands={A: ["ally-1-5"]}, thugs={"biz-p2": "union_boss"}, mover=A)
-    play(state, A, "ally:ally-1-5", "to:biz-p1", "take:bill-3", "launder:3")
+    play(state, A, "ally:ally-1-5", "to:biz-p1", "take:bill-2", "launder:2")
     assert state.view(None).thugs == {"biz-p1": "union_boss"}
-    assert case(state, A) == (0, 0, 1, 0)
+    assert case(state, A) == (0, 1, 0, 0)
 
 
 def test_the_police_chief_drives_a_thug_out_of_his_district() -> None:
@@ -167,6 +167,7 @@ def test_hired_muscle_is_paid_with_a_card_and_then_carried_through() -> None:
     assert choices(state, A) == ["at:p6"]
     play(state, A, "at:biz-p6")
     assert state.view(None).river == ("1 thug",)
+    assert hand(state, A) == cards(5)
     broke = laid_out(hands={A: ["ally-1-3"]}, thugs={"biz-p6": "1 thug"}, mover=A)
     play(broke, A, "ally:ally-1-3")
     assert broke.waiting == (B,)
@@ -231,8 +232,8 @@ def test_what_is_taken_back_may_be_played_again() -> None:  # CC-36
     assert hand(state, A) == cards(1, 3)
     play(state, B, "thug:biz-p3")
     play(state, C, "thug:biz-p1", "done")
-    play(state, A, "family:bk_qn", "take:booze", "done")
-    assert hand(state, A) == cards(1, 3, "booze")
+    play(state, A, "family:bk_qn", "take:bill-2", "done")
+    assert hand(state, A) == cards(1, 2, 3)
 
 
 def test_backs_by_a_card() -> None:
@@ -327,13 +328,13 @@ def test_a_levy_without_cards_to_levy_lapses() -> None:
 def test_a_front_by_an_ally() -> None:
     tiles = {"wall_street": "tile-b1", "brooklyn": "tile-b2", "upper_east_side": "tile-r1"}
     state = laid_out(hands={A: cards("ally-3-3")}, act=3, tiles=tiles, thugs={"biz-p1": "1 thug"}, mover=A)
-    play(state, A, "ally:ally-3-3", "front:biz-p1", "take:bill-3", "done", "launder:3")
-    assert case(state, A) == (0, 0, 1, 0)
+    play(state, A, "ally:ally-3-3", "front:biz-p1", "take:bill-2", "done", "launder:2")
+    assert case(state, A) == (0, 1, 0, 0)
 
 
 def test_goods_of_ones_choice() -> None:
     tiles = {"wall_street": "tile-b1", "brooklyn": "tile-b2", "upper_east_side": "tile-r1"}
-    state = laid_out(hands={A: ["ally-3-1"], C: ["gun"] * 10}, act=3, tiles=tiles, mover=A)
+    state = laid_out(hands={A: ["ally-3-1"], C: ["gun"] * 11}, act=3, tiles=tiles, mover=A)
     play(state, A, "ally:ally-3-1")
     assert why(state, A, "take:gun") == ("stack_empty", "C-67")  # CC-8
     play(state, A, "take:booze", "take:booze", "done")

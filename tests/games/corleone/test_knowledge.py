@@ -90,7 +90,7 @@ def test_what_is_given_away_later_tells_what_was_taken() -> None:
             if state.may(state.waiting[0], GAME.action("done"))
             else state.legal(state.waiting[0])[0],
         )
-    play(state, A, "thug:biz-p5", "use:swap-good", "discard:gun", "take:gun")
+    play(state, A, "family:uws_ues_cp", "use:swap-good", "discard:gun", "take:gun")
     assert all("gun" not in hand(world, B) for world in worlds(state, C, 50))
     assert all("gun" not in entry.card for entry in state.view(C).memory.trail[:1])
 
@@ -143,7 +143,7 @@ def test_equal_views_are_equal_bytes(seats: int) -> None:
         state.play(seat, chooser.choice(state.legal(seat)))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 5, 6, 7])
+@pytest.mark.parametrize("seed", [2, 3, 5, 7, 13, 28])
 def test_worlds_fit_long_trails(seed: int) -> None:
     """Games full of thefts, looked at from everywhere, also from within an imagined world."""
     chooser = Random(seed)
@@ -162,7 +162,7 @@ def test_worlds_fit_long_trails(seed: int) -> None:
         legal = state.legal(seat)
         eager = [at for at in legal if GAME.token(at).startswith(("job", "rival", "take", "keep", "use"))]
         state.play(seat, chooser.choice(eager if eager and chooser.random() < 0.8 else legal))
-    assert looked > 0
+    assert looked > 5
 
 
 def test_tiles_face_down_are_any_of_those_unseen() -> None:

@@ -25,7 +25,7 @@ def test_five_players_are_set_up() -> None:  # T-1
         assert all(name.startswith("job-") for name in own[3:])
         side = view.players[seat]
         assert (side.thugs, side.members, side.markers) == (2, ("don",), 9)
-    assert view.supply == (10, 30, 35, 30, 10, 8, 8, 6)
+    assert view.supply == (10, 30, 35, 30, 11, 7, 8, 6)
     assert view.chief is None
     assert view.thugs == view.members == {}
     assert 0 <= view.horse < 5

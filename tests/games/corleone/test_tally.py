@@ -105,6 +105,15 @@ def test_a_stack_runs_out_as_often_as_its_last_card_is_taken() -> None:
     assert {name: count for name, count in out.items() if any(count)} == {"narcotics": [2], "lower_bills": [1]}
 
 
+def test_a_good_that_is_printed_but_gone_is_counted() -> None:
+    start = GAME.new(2, 1).view(None)
+    assert isinstance(start, CorleoneView)
+    guns = [event("took_good", seat=0, good="gun")] * start.supply[4]
+    used = [event("thug", seat=0, place="biz-p2"), *guns, event("thug", seat=1, place="biz-p2")]
+    out = GAME.tally(start, used)["out"]
+    assert (out["goods_printed"], out["goods_missing"], out["gun"]) == ([2], [1], [1])
+
+
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_stacks_are_followed_to_the_end(seats: int) -> None:
     from backroom.games.corleone.edition import read

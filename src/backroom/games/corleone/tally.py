@@ -12,6 +12,7 @@ from typing import Any
 
 from backroom.games.corleone.edition import Printed
 from backroom.games.corleone.numbers import COLOURS, GOODS, VALUES
+from backroom.games.corleone.steps import TakeGood
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.events import Event
 from backroom.kernel.game import Counts
@@ -45,12 +46,16 @@ HEADINGS: dict[str, str | tuple[str, str]] = {
     "tally.row.horse_heads": N_("times the Horse Head was taken"),
     "tally.row.given": N_("cards given to the Don"),
     "tally.row.stolen": N_("cards taken unseen"),
+    "tally.row.goods_printed": N_("goods printed on what was used"),
+    "tally.row.goods_missing": N_("of these, without a card left"),
     "tally.row.job_deck": N_("the job deck"),
     "tally.row.lower_bills": N_("a bill wanted, but none left"),
 }
 
 SOURCES = {"job": "from_jobs", "ally": "from_allies", "thug": "from_thugs", "family": "from_family"}
 """Where money comes from by the kind of action."""
+OTHER_STACKS = ("lower_bills", "job_deck", "goods_printed", "goods_missing")
+"""What is counted beside each stack's end."""
 
 
 def tally(printed: Printed, start: CorleoneView, events: Sequence[Event]) -> Counts:
@@ -75,6 +80,13 @@ class Counting:
         self.source = ""
         self.mover = -1
         self.case = [0] * start.seats
+        self.goods = {
+            half: {one.id: [step.type for step in steps if isinstance(step, TakeGood)] for one, steps in sides}
+            for half, sides in (
+                ("fronts", [(one, one.front) for one in printed.business]),
+                ("backs", [(one, one.back) for one in printed.business]),
+            )
+        }
         fronts = [one.id for one in printed.business if one.front]
         allies = [ally.id for ally in printed.ally]
         own: dict[str, Sequence[str]] = {
@@ -90,7 +102,7 @@ class Counting:
             "other": ["thugs_lost", "family_lost", "shares", "horse_heads", "given", "stolen"],
         }
         self.counts: Counts = {chapter: {name: [0] * start.seats for name in names} for chapter, names in own.items()}
-        self.counts["out"] = {name: [0] for name in (*self.stock, "lower_bills", "job_deck")}
+        self.counts["out"] = {name: [0] for name in (*self.stock, *OTHER_STACKS)}
 
     def add(self, chapter: str, name: str, seat: int, n: int = 1) -> None:
         """So much more for a seat."""
@@ -108,9 +120,16 @@ class Counting:
         """An action of the family business: what money is taken from now on comes from it."""
         self.source, self.mover = SOURCES[kind], seat
 
+    def use(self, half: str, business: str, seat: int) -> None:
+        """A front or a back, with the goods printed there: which of them are still to be had?"""
+        self.add(half, business, seat)
+        for good in self.goods[half][business]:
+            self.counts["out"]["goods_printed"][0] += 1
+            self.counts["out"]["goods_missing"][0] += self.stock[good] == 0
+
     def on_thug(self, told: dict[str, Any]) -> None:
         self.begin("thug", told["seat"])
-        self.add("fronts", told["place"], told["seat"])
+        self.use("fronts", told["place"], told["seat"])
 
     def on_family(self, told: dict[str, Any]) -> None:
         self.begin("family", told["seat"])
@@ -128,17 +147,17 @@ class Counting:
     # Fronts and backs.
 
     def on_front(self, told: dict[str, Any]) -> None:
-        self.add("fronts", told["place"], told["seat"])
+        self.use("fronts", told["place"], told["seat"])
 
     def on_neutral(self, told: dict[str, Any]) -> None:
         if told["place"] in self.counts["fronts"]:
-            self.add("fronts", told["place"], told["seat"])
+            self.use("fronts", told["place"], told["seat"])
         elif told["place"] in self.touches:
             self.use_backs(told["seat"], told["place"])
 
     def on_share(self, told: dict[str, Any]) -> None:
         sharer = told["other"] if told["seat"] == self.mover else told["seat"]
-        self.add("fronts", told["place"], sharer)
+        self.use("fronts", told["place"], sharer)
         self.add("other", "shares", sharer)
 
     def on_backs(self, told: dict[str, Any]) -> None:
@@ -151,10 +170,10 @@ class Counting:
 
     def use_area(self, seat: int, area: str) -> None:
         """The printed business and the tile."""
-        self.add("backs", self.houses[area], seat)
+        self.use("backs", self.houses[area], seat)
         tile = self.by_area.get(area)
         if tile is not None:
-            self.add("backs", tile, seat)
+            self.use("backs", tile, seat)
 
     def on_opens(self, told: dict[str, Any]) -> None:
         self.by_area[told["district"]] = told["place"]
