@@ -28,7 +28,7 @@ def test_a_whole_game_against_a_bot_to_the_end_and_again(chromium: Browser, serv
             anna.turn(place=turns)
             turns += 1
         assert turns > 10
-        expect(page.locator(".won h1")).to_contain_text("win")
+        expect(page.locator(".won h2")).to_contain_text("win")
         assert page.locator(".payout").count() >= 3
         page.reload()
         assert faults(page) == []

@@ -103,7 +103,7 @@ def frame(drawing: Drawing, table: Table, course: Course, scene: Scene) -> dict[
         "form": form(table, course, scene),
         "status": status(scene),
         "undo": undo(course, scene),
-        "end": end(drawing, table, course, scene),
+        "end": end(drawing, course, scene),
     }
 
 
@@ -154,12 +154,14 @@ def undo(course: Course, scene: Scene) -> Markup:
     )
 
 
-def end(drawing: Drawing, table: Table, course: Course, scene: Scene) -> Markup:
+def end(drawing: Drawing, course: Course, scene: Scene) -> Markup:
     """The result, when there is one."""
     view = scene.view
     if course.aborted:
-        return Markup('<section class="felt won"><div><h1>{}</h1><p>{}</p></div></section>').format(
-            scene.text(N_("The game was broken off.")), scene.text(N_("Nobody has won, and nobody has lost."))
+        return Markup('<section class="felt won"><div><h2>{}</h2><p>{}</p></div>{}</section>').format(
+            scene.text(N_("The game was broken off.")),
+            scene.text(N_("Nobody has won, and nobody has lost.")),
+            again(course, scene),
         )
     if not view.over:
         return Markup("")
@@ -173,10 +175,24 @@ def end(drawing: Drawing, table: Table, course: Course, scene: Scene) -> Markup:
         line = scene.fill(
             scene.text(N_("Your place: {rank}. There will be other evenings.")), rank=view.ranks[view.seat]
         )
-    head = Markup('<section class="felt won"><div class="wl">{}</div><div><h1>{}</h1><p>{}</p></div></section>').format(
-        icon("winner"), scene.fill(told, names=names), line
-    )
+    head = Markup(
+        '<section class="felt won"><div class="wl">{}</div><div><h2>{}</h2><p>{}</p></div>{}</section>'
+    ).format(icon("winner"), scene.fill(told, names=names), line, again(course, scene))
     return head + drawing.ending(scene)
+
+
+def again(course: Course, scene: Scene) -> Markup:
+    """What one does after a game."""
+    buttons = Markup("")
+    if scene.view.seat is not None:
+        buttons += Markup('<button class="btn brass big" form="again">{}</button>').format(
+            scene.text(N_("Same table again"))
+        )
+    if not course.aborted:
+        buttons += Markup('<a class="btn" href="/tables/{}/record" download>{} {}</a>').format(
+            course.opening.table, icon("log"), scene.text(N_("Record"))
+        )
+    return Markup('<div class="ops">{}</div>').format(buttons)
 
 
 def digest(shown: Mapping[str, str]) -> str:

@@ -106,6 +106,7 @@ async function consider(wanted) {
   draft = told.draft;
   remember();
   show(told.zones);
+  if (innerWidth < 720) at('.st-sel')?.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
 }
 
 function remember() {
@@ -350,6 +351,7 @@ if (table) {
   setInterval(tick, 1000);
   addEventListener('online', () => { deliver(); });
   addEventListener('pageshow', (event) => { if (event.persisted) { stream?.close(); listen(); refresh(); } });
+  if (innerWidth < 720 && mine() && !location.hash) at('#z-board')?.scrollIntoView();  // on a phone the page opens at the table
   const talk = at('.talk ol');
   if (talk) talk.scrollTop = talk.scrollHeight;
 }

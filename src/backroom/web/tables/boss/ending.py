@@ -33,7 +33,7 @@ def standing(scene: Scene, view: BossView) -> str:
                 continue
             width = 100 * gain / most
             bars += (
-                f'<svg x="{x:.2f}%" width="{width:.2f}%" height="28" class="z{number % 3 + 1}"><rect width="100%" height="28" rx="3"/>'
+                f'<svg x="{x:.2f}%" width="{width:.2f}%" height="28" class="z{number % 5 + 1}"><rect width="100%" height="28" rx="3"/>'
                 f'<text x="50%" y="19" text-anchor="middle">{gain}</text></svg>'
             )
             x += width
@@ -45,7 +45,7 @@ def standing(scene: Scene, view: BossView) -> str:
             f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">{player.money}M</span></li>'
         )
     key = "".join(
-        f'<span class="key z{number % 3 + 1}"></span>{_("round {n}").format(n=number + 1)}'
+        f'<span class="key z{number % 5 + 1}"></span>{_("round {n}").format(n=number + 1)}'
         for number in range(len(view.rounds))
     )
     told = "".join(

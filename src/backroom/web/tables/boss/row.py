@@ -21,6 +21,8 @@ RULER = 15
 def row(scene: Scene, view: BossView) -> Markup:
     """The zone."""
     _ = scene.text
+    if view.over:  # the cards are put away; the payouts tell of them
+        return Markup("")
     plan = plan_of(scene)
     there, _home = standing(view)
     news = last_payout(view)
@@ -120,12 +122,27 @@ def soft(name: str) -> str:
 def table_cards(scene: Scene, at: Place, plan: Plan, laid: list[tuple[str, str]]) -> str:
     """The hidden card, and the open ones with the newest on top; a chosen card lies there as a ghost."""
     chosen = plan.card is not None and plan.card.partition(":")[0] == at.id
+    fresh = news_of(scene)
     fan = ""
     for number, (card, piece) in enumerate(laid):
-        fan += face(scene, card, "top" if number == len(laid) - 1 and not chosen else "", piece)
+        kind = "top" if number == len(laid) - 1 and not chosen else ""
+        fan += face(scene, card, f"{kind} last".strip() if ("laid", card) in fresh else kind, piece)
     if chosen and plan.card is not None:
         fan += face(scene, plan.card, "top ghost")
     return f'<div class="cards"><div class="hid">{back(scene, at.id)}</div><div class="open">{fan}</div></div>'
+
+
+def news_of(scene: Scene) -> set[tuple[str, object]]:
+    """What others did since this seat's own last move: cards laid, and who was sent where."""
+    fresh: set[tuple[str, object]] = set()
+    for version, event in scene.events:
+        if version <= scene.since or event.public.get("seat") == scene.view.seat:
+            continue
+        if event.kind == "laid":
+            fresh.add(("laid", event.public["card"]))
+        elif event.kind == "sent":
+            fresh.add(("sent", (event.public["place"], event.public["seat"])))
+    return fresh
 
 
 def sums(scene: Scene, view: BossView) -> str:
@@ -144,6 +161,7 @@ def men(scene: Scene, view: BossView, at: Place, plan: Plan, there: dict[tuple[s
     seats = [seat for seat, group in enumerate(at.cubes) if sum(group) or (seat == view.seat and any(ghost))]
     seats.sort(key=lambda seat: (seat != at.leader, -sum(at.cubes[seat])))
     rows = ""
+    fresh = news_of(scene)
     for seat in seats:
         veterans, rookies = at.cubes[seat]
         mine = seat == view.seat and any(ghost)
@@ -152,7 +170,7 @@ def men(scene: Scene, view: BossView, at: Place, plan: Plan, there: dict[tuple[s
         lead = seat == at.leader if not sum(ghost) else mine
         told = scene.fill(scene.text("{name}: {group}"), name=scene.who(seat), group=group_name(veterans * 4 + rookies))
         rows += (
-            f'<li class="{colour(seat)}{" lead" if lead else ""}"><span class="n num" aria-hidden="true">{veterans + rookies}{plus}</span>'
+            f'<li class="{colour(seat)}{" lead" if lead else ""}{" last" if ("sent", (at.id, seat)) in fresh else ""}"><span class="n num" aria-hidden="true">{veterans + rookies}{plus}</span>'
             f'<span class="qs">{there.get((at.id, seat), "")}{ghosts}</span><span class="sr">{told}</span></li>'
         )
     return rows or f'<li class="none">{scene.text("nobody yet")}</li>'

@@ -19,7 +19,7 @@ from backroom.web.tables.plain import waiting_for
 def hand(scene: Scene, view: BossView) -> Markup:
     """The zone of the viewer's own cards."""
     _ = scene.text
-    if view.seat is None:
+    if view.seat is None or view.over:
         return Markup("")
     plan = plan_of(scene)
     cards = ""
