@@ -2,7 +2,7 @@
 
 The rules stand in `rounds` (set-up, drawing, counting), `turns` (whose turn, lasting cards), `state` (a turn and
 every refusal), `race` (the second bottle, both kinds) and `characters` (what they do, the Killer's answer). What
-each player knows is kept by `memory`; what a seat sees and how a world is guessed from it stands in `sight`,
+each player knows is kept by `memory`; what a seat sees stands in `sight`, how a world is guessed from it in `dreams`,
 whole positions in `positions`, and what somebody sensible does in `sense`.
 """
 
@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from backroom.games.omerta import features, positions, sense, sight
+from backroom.games.omerta import dreams, features, positions, sense
 from backroom.games.omerta.cards import ACTIONS, FACE_NUMBERS, FACES, NUMBERS, TOKENS
 from backroom.games.omerta.edition import cards, read
 from backroom.games.omerta.rounds import set_up_game
@@ -81,7 +81,7 @@ class OmertaGame(Game):
         if not isinstance(view, OmertaView):
             raise BadView("this is no view of omerta")
         state = self.empty(setup, luck)
-        sight.dream(state, view, rng)
+        dreams.dream(state, view, rng)
         return state
 
     def digest(self, setup: Setup) -> Rules:

@@ -30,21 +30,11 @@ from backroom.games.omerta.cards import (
     TOKENS,
 )
 from backroom.games.omerta.characters import targets
+from backroom.games.omerta.dreams import ended_known, try_known, ways
 from backroom.games.omerta.memory import knows
 from backroom.games.omerta.race import FRESH
 from backroom.games.omerta.rounds import clear
-from backroom.games.omerta.sight import (
-    BUCKETS,
-    NAMED_AS,
-    ended_known,
-    ended_seen,
-    lasting_seen,
-    named,
-    record_seen,
-    try_known,
-    try_seen,
-    ways,
-)
+from backroom.games.omerta.sight import BUCKETS, NAMED_AS, ended_seen, lasting_seen, named, record_seen, try_seen
 from backroom.games.omerta.table import (
     ACTING,
     BEGINNING,

@@ -23,7 +23,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from backroom.games.omerta.cards import BOTTLES, FACE, FACE_NAMES, HANDLE, NO_CARD, PASS, SEATS_OF, SHOWN, SNAP
+from backroom.games.omerta.cards import (
+    BOTTLES,
+    BUCKET_CLOSED,
+    FACE,
+    FACE_NAMES,
+    HANDLE,
+    NO_CARD,
+    PASS,
+    SEATS_OF,
+    SHOWN,
+    SNAP,
+    TIME_UP,
+)
 from backroom.games.omerta.memory import show
 from backroom.games.omerta.rounds import draw
 from backroom.games.omerta.table import (
@@ -256,3 +268,12 @@ def tell_race(table: Table) -> None:
         table.tell("race_over", public)
     else:
         table.tell("race_won", {**public, "winner": table.winner})
+
+
+def house_moves(table: Table) -> list[int]:
+    """O-61, O-62: what only the server's clock decides."""
+    if table.phase == SEALED:
+        return [TIME_UP]
+    if table.phase == RACING:
+        return [BUCKET_CLOSED] if table.bucket == GATHERING else [TIME_UP]
+    return []

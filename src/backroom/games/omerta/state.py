@@ -3,48 +3,30 @@
 # compiled by mypyc
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from backroom.games.omerta import ahead, positions, sense, sight
 from backroom.games.omerta.cards import (
-    ACTIONS,
     BEGIN,
-    BLOCK,
     BOTTLES,
-    BUCKET_CLOSED,
     CALL,
-    CRACK,
-    DEAL,
     DECLINE,
     DONE,
-    DRIVE,
     DRIVER,
     FACE,
     FACE_NAMES,
-    GANGSTER,
-    GIVE,
     HANDLE,
-    LA_MAMA,
-    LADY,
-    LOOK,
-    MOLE,
-    MOVE,
     NO_CARD,
     PASS,
     PASS_OR_REACT,
     PASS_OR_SNAP,
-    PATROL,
     PATROLLED,
     PEEK,
     REACT,
-    SAFECRACKER,
     SEATS_OF,
     SEEN,
     SHOWN,
-    SHUFFLE,
-    SLOTS,
     SNAP,
-    SNITCH,
     SWAP,
     SWAPS,
     TAKE_DECK,
@@ -52,25 +34,22 @@ from backroom.games.omerta.cards import (
     THROW,
     THROW_OR_SWAP,
     TIME_UP,
-    TRADE,
 )
-from backroom.games.omerta.characters import act, choose, gangster_cards, may_decline, react, targets
+from backroom.games.omerta.characters import act, choose, may_decline, react, targets
 from backroom.games.omerta.memory import show
-from backroom.games.omerta.race import answer, lay_open, open_race, settle, time_up
+from backroom.games.omerta.race import answer, house_moves, lay_open, open_race, settle, time_up
+from backroom.games.omerta.refusals import why_not
 from backroom.games.omerta.rounds import can_draw, draw, end_round, standing
 from backroom.games.omerta.table import (
     ACTING,
     BEGINNING,
-    GATHERING,
     NOBODY,
     PEEKING,
-    RACING,
     REACTING,
     SEALED,
     TAKEN,
     Table,
     free_slots,
-    seats_with_free_cards,
 )
 from backroom.games.omerta.turns import (
     begin_turn,
@@ -92,7 +71,7 @@ class Omerta(Table):
     def legal(self, seat: int) -> list[int]:
         """What is asked of this seat now."""
         if seat < 0:
-            return self.house_moves() if seat == HOUSE else []
+            return house_moves(self) if seat == HOUSE else []
         if not self.pending >> seat & 1:
             return []
         phase = self.phase
@@ -128,18 +107,10 @@ class Omerta(Table):
             return [PASS] + [REACT + slot for slot in free_slots(self.rows[seat])]
         return PASS_OR_REACT[len(self.rows[seat])][:]
 
-    def house_moves(self) -> list[int]:
-        """O-61, O-62: what only the server's clock decides."""
-        if self.phase == SEALED:
-            return [TIME_UP]
-        if self.phase == RACING:
-            return [BUCKET_CLOSED] if self.bucket == GATHERING else [TIME_UP]
-        return []
-
     def may(self, seat: int, action: int) -> bool:
         """Whether one action is allowed: what `legal` lists and `why_not` explains, at a glance."""
         if seat < 0 or not self.pending >> seat & 1:
-            return seat == HOUSE and action in self.house_moves()
+            return seat == HOUSE and action in house_moves(self)
         phase = self.phase
         if phase <= SEALED:
             return action == PASS or self.is_free(seat, action - SNAP)
@@ -278,212 +249,9 @@ class Omerta(Table):
         lay_open(self, face)
         open_race(self, face)
 
-    # Why not.
-
     def why_not(self, seat: int, action: int) -> Reason | None:
         """The first rule that stands against it."""
-        rules = self.rules
-        if action < 0 or action >= ACTIONS:
-            return Reason("unknown_action", {"action": action})
-        if self.over:
-            return Reason("game_over", {}, "O-57")
-        if seat < HOUSE or seat >= rules.seats:
-            return Reason("no_such_seat", {"number": seat + 1}, "O-1")
-        if action in (TIME_UP, BUCKET_CLOSED):
-            return self.why_not_house(seat, action)
-        if seat == HOUSE:
-            return Reason("not_for_the_house", {}, "O-61")
-        if action >= PEEK and action < SWAP:
-            return self.why_not_peek(seat, action - PEEK)
-        if self.phase == PEEKING:
-            return Reason("look_first", {}, "O-7")
-        if action == PASS:
-            return self.why_not_pass(seat)
-        if action >= SNAP and action < REACT:
-            return self.why_not_snap(seat, action - SNAP)
-        if action >= REACT and action < LOOK:
-            return self.why_not_react(seat, action - REACT)
-        if seat != self.active:
-            return Reason("not_your_turn", {"mover": self.active}, "O-9")
-        if action == DECLINE:
-            return self.why_not_decline()
-        if action >= LOOK or action in (CRACK, DONE):
-            return self.why_not_target(seat, action)
-        return self.why_not_turn(seat, action)
-
-    def why_not_house(self, seat: int, action: int) -> Reason | None:
-        """O-61: the clock is the server's."""
-        if seat != HOUSE:
-            return Reason("house_only", {}, "O-61")
-        if action in self.house_moves():
-            return None
-        if self.phase > SEALED:
-            return Reason("no_race", {}, "O-17")
-        return Reason("bucket_open" if self.bucket == GATHERING else "no_bucket", {}, "O-61")
-
-    def why_not_peek(self, seat: int, slot: int) -> Reason | None:
-        """O-7, O-15."""
-        if self.phase != PEEKING:
-            return Reason("hands_off", {}, "O-15")
-        if not self.pending >> seat & 1:
-            return Reason("looked_at_two", {}, "O-7")
-        if self.rows[seat][slot] & SEEN << seat:
-            return Reason("looked_at_it", {"slot": slot + 1}, "O-7")
-        return None
-
-    def why_not_turn(self, seat: int, action: int) -> Reason | None:
-        """O-9 to O-13, O-48, O-49: the active player's own moves."""
-        phase = self.phase
-        if phase <= SEALED:
-            return Reason("race_is_on", {"n": self.number}, "O-23")
-        if phase == ACTING:
-            return Reason("character_acts", {"card": FACE_NAMES[self.acting]}, "O-24")
-        if phase == REACTING:
-            return Reason("killer_asked", {"card": FACE_NAMES[self.acting]}, "O-36")
-        if action == CALL:
-            if phase == TAKEN:
-                return Reason("call_before_taking", {}, "O-48")
-            return Reason("patrol_forbids_call", {}, "O-49") if self.patrols >> seat & 1 else None
-        if action in (TAKE_DECK, TAKE_PILE):
-            if phase == TAKEN:
-                return Reason("one_card_a_turn", {}, "O-10")
-            if action == TAKE_DECK:
-                return None if can_draw(self) else Reason("nothing_to_draw", {}, "O-58")
-            if not self.pile:
-                return Reason("pile_empty", {}, "O-10")
-            return None if can_take_pile(self) else Reason("no_free_card_to_swap", {}, "O-10")
-        if phase == BEGINNING:
-            return Reason("take_first", {}, "O-9")
-        if action == THROW:
-            return Reason("must_swap", {}, "O-13") if self.taken_open else None
-        return self.why_not_slot(seat, action - SWAP, "O-12")
-
-    def why_not_slot(self, seat: int, slot: int, rule: str) -> Reason | None:
-        """A free card must lie there."""
-        row = self.rows[seat]
-        if slot >= len(row):
-            return Reason("no_such_slot", {"holder": seat, "slot": slot + 1}, rule)
-        if row[slot] & PATROLLED:
-            return Reason("patrolled", {"holder": seat, "slot": slot + 1}, "O-43")
-        return None
-
-    def why_not_pass(self, seat: int) -> Reason | None:
-        """A pass answers a race (O-23) or an attack (O-35); or there is no card to take (O-58)."""
-        if self.phase <= SEALED:
-            return self.why_not_racer(seat)
-        if self.phase == REACTING:
-            return self.why_not_victim(seat)
-        if seat != self.active:
-            return Reason("not_your_turn", {"mover": self.active}, "O-9")
-        if self.phase == BEGINNING:
-            return Reason("must_take", {}, "O-9") if can_take(self) else None
-        return Reason("nothing_to_pass", {}, "O-14")
-
-    def why_not_racer(self, seat: int) -> Reason | None:
-        """O-18, O-20, O-41, O-62: who may answer in a race."""
-        if self.pending >> seat & 1:
-            return None
-        if self.asked >> seat & 1:
-            return Reason("answered_already", {}, "O-62" if self.phase == SEALED else "O-20")
-        if self.mama >> seat & 1:
-            return Reason("mama_forbids_race", {}, "O-41")
-        if seats_with_free_cards(self) >> seat & 1:
-            return Reason("passed_already", {}, "O-23")
-        return Reason("no_free_card", {}, "O-18")
-
-    def why_not_snap(self, seat: int, slot: int) -> Reason | None:
-        """O-17 to O-21."""
-        if self.phase > SEALED:
-            if self.winner != NOBODY:
-                return Reason("too_late", {"winner": self.winner}, "O-21")
-            return Reason("no_race", {}, "O-17")
-        return self.why_not_racer(seat) or self.why_not_slot(seat, slot, "O-18")
-
-    def why_not_victim(self, seat: int) -> Reason | None:
-        """O-35, O-41: who may answer an attack."""
-        if self.pending >> seat & 1:
-            return None
-        if self.asked >> seat & 1:
-            return Reason("answered_already", {}, "O-36")
-        if not self.attacked() >> seat & 1:
-            return Reason("not_attacked", {}, "O-35")
-        if self.mama >> seat & 1:
-            return Reason("mama_forbids_killer", {}, "O-41")
-        return Reason("no_free_card", {}, "O-35")
-
-    def attacked(self) -> int:
-        """Whom the acting character is used against, a bit each."""
-        mask = 0
-        for named in self.chosen:
-            mask |= 1 << (named // SLOTS if self.acting == GANGSTER or self.acting == PATROL else named)
-        return mask & ~(1 << self.active)
-
-    def why_not_react(self, seat: int, slot: int) -> Reason | None:
-        """O-35, O-43."""
-        if self.phase != REACTING:
-            return Reason("not_attacked", {}, "O-35")
-        return self.why_not_victim(seat) or self.why_not_slot(seat, slot, "O-35")
-
-    def why_not_decline(self) -> Reason | None:
-        """O-25."""
-        if self.phase != ACTING:
-            return Reason("nothing_to_decline", {}, "O-25")
-        if self.acting == DRIVER:
-            return Reason("driver_is_done", {}, "O-32")
-        if may_decline(self):
-            return None
-        if self.acting == SAFECRACKER:
-            return Reason("must_trade", {}, "O-34")
-        if self.chosen:
-            return Reason("named_already", {}, "O-25")
-        return Reason("must_act", {"card": FACE_NAMES[self.acting]}, "O-25")
-
-    def why_not_target(self, seat: int, action: int) -> Reason | None:
-        """O-28 to O-34, O-40 to O-43: whom or what a character may be used on."""
-        face = character_of(action)
-        if self.phase != ACTING or self.acting != face:
-            return Reason("not_acting", {"card": FACE_NAMES[face]}, "O-24")
-        if face == MOLE:
-            return self.why_not_slot(seat, action - LOOK, "O-30")
-        if face == DRIVER:
-            if action == DONE:
-                return None
-            if action - DRIVE in self.chosen:
-                return Reason("chosen_already", {}, "O-32")
-            return self.why_not_slot(seat, action - DRIVE, "O-32")
-        if face == SAFECRACKER:
-            if action == CRACK:
-                return Reason("looked_into_safe", {}, "O-34") if self.chosen else None
-            if not self.chosen:
-                return Reason("look_into_safe_first", {}, "O-34")
-            return self.why_not_slot(seat, (action - TRADE) % SLOTS, "O-34")
-        if action < MOVE:
-            return self.why_not_rival(seat, RIVALS_ONLY[face], (action - SHUFFLE) % 5, True)
-        holder, slot = divmod(action - (BLOCK if face == PATROL else MOVE), SLOTS)
-        if face == PATROL:
-            reason = self.why_not_rival(seat, "O-42", holder, self.rules.mama_stops_patrol)
-            return reason or self.why_not_slot(holder, slot, "O-42")
-        if holder >= self.rules.seats:
-            return Reason("no_such_seat", {"number": holder + 1}, "O-1")
-        return self.why_not_slot(holder, slot, "O-28") or self.why_not_moved(holder, slot, action)
-
-    def why_not_rival(self, seat: int, rule: str, rival: int, barred_by_mama: bool) -> Reason | None:
-        """Rivals only, and none under La Mama."""
-        if rival >= self.rules.seats:
-            return Reason("no_such_seat", {"number": rival + 1}, "O-1")
-        if rival == seat:
-            return Reason("rivals_only", {"card": FACE_NAMES[self.acting]}, rule)
-        if barred_by_mama and self.mama >> rival & 1:
-            return Reason("mama_protects", {"rival": rival}, "O-41")
-        return None
-
-    def why_not_moved(self, holder: int, slot: int, action: int) -> Reason | None:
-        """O-28: two cards of two rows."""
-        if action in gangster_cards(self):
-            return None
-        if self.chosen[0] == holder * SLOTS + slot:
-            return Reason("chosen_already", {}, "O-28")
-        return Reason("same_row", {}, "O-28")
+        return why_not(self, seat, action)
 
     # What everybody asks of a state.
 
@@ -574,23 +342,3 @@ class Omerta(Table):
         new.wide = self.wide
         new.hazy = self.hazy
         return new
-
-
-RIVALS_ONLY: Final = {LADY: "O-29", SNITCH: "O-31", LA_MAMA: "O-40"}
-
-
-def character_of(action: int) -> int:
-    """The character an action belongs to."""
-    if action >= BLOCK:
-        return PATROL
-    if action >= MOVE:
-        return GANGSTER
-    if action >= GIVE:
-        return LA_MAMA
-    if action >= DEAL:
-        return SNITCH
-    if action >= SHUFFLE:
-        return LADY
-    if action >= TRADE or action == CRACK:
-        return SAFECRACKER
-    return DRIVER if action >= DRIVE or action == DONE else MOLE
