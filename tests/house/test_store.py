@@ -13,16 +13,19 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy import inspect as look_at
 from sqlalchemy.exc import IntegrityError
 
+from backroom.house import migrations
 from backroom.house.clerk import Clerk
 from backroom.house.errors import Refused
 from backroom.house.hall import Hall
 from backroom.house.people import People
-from backroom.house.schema import Person, Row, Secret
+from backroom.house.schema import Person, Row, SeatRow, Secret
 from backroom.house.sqlite import connect
 from backroom.house.store import Store, make_engine, read_url, upgrade
 from tests.house.loop import awaited
 from tests.house.people import QUICK
 from tests.house.server import Server
+
+VERSIONS = Path(migrations.__file__).parent / "versions"
 
 
 def differences(connection: Connection) -> list[object]:
@@ -127,3 +130,65 @@ def test_every_method_with_a_transaction_is_carried_out_to_its_end() -> None:
 def test_what_is_no_database_of_ours_is_refused(where: str) -> None:
     with pytest.raises(Refused):
         read_url(where)
+
+
+RELEASED = ("0001", "0002")
+"""Every revision of the schema that was ever given away."""
+
+
+@pytest.mark.parametrize("revision", RELEASED)
+def test_a_house_of_an_earlier_release_is_brought_up_to_date_with_all_that_is_in_it(
+    tmp_path: Path, revision: str
+) -> None:
+    earlier_release(f"sqlite:///{tmp_path / 'old.sqlite'}", revision)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("revision", RELEASED)
+def test_a_house_of_an_earlier_release_is_brought_up_to_date_on_postgres(server: Server, revision: str) -> None:
+    earlier_release(server.empty_database(), revision)
+
+
+def earlier_release(where: str, revision: str) -> None:
+    """Filled as that release filled it, by plain statements: the schema's classes are today's."""
+
+    async def begin() -> None:
+        engine = make_engine(read_url(where))
+        await upgrade(engine, revision)
+        async with engine.begin() as connection:
+            for statement in FILLED:
+                await connection.exec_driver_sql(statement)
+            if revision >= "0002":
+                await connection.exec_driver_sql("UPDATE seats SET began = person_id")
+        await engine.dispose()
+        store = await Store.open(where)
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        hall = Hall(store)
+        sheet = await hall.sheet("t1")
+        assert [seat.person for seat in sheet.seats] == ["ann", None]
+        assert [(row.seq, row.tokens) for row in await store.log.read("t1")] == [(1, "stay"), (2, "lay:boston:3")]
+        async with store.reading() as session:
+            assert [row.began for row in await session.scalars(select(SeatRow).order_by(SeatRow.seat))] == ["ann", None]
+        await store.close()
+
+    asyncio.run(begin())
+
+
+FILLED = (
+    "INSERT INTO people (id, name, created, epoch) VALUES ('ann', 'Ann', 5, 0)",
+    "INSERT INTO editions (sha256, game, text) VALUES ('e1', 'boss', 'text')",
+    "INSERT INTO tables (id, game, rules, edition, options, seats, seed, tempo, visibility, take_back, spectators,"
+    " status, host_id, created, started) VALUES ('t1', 'boss', '1', 'e1', '{}', 2, '7',"
+    """ '{"kind": "live", "move": 30000}', 'public', true, 0, 'running', 'ann', 5, 6)""",
+    "INSERT INTO seats (table_id, seat, person_id, bot, abandoned) VALUES ('t1', 0, 'ann', NULL, false)",
+    "INSERT INTO seats (table_id, seat, person_id, bot, abandoned) VALUES ('t1', 1, NULL, 'random', false)",
+    "INSERT INTO moves (table_id, seq, seat, tokens, at, client) VALUES ('t1', 1, 0, 'stay', 7, 'a')",
+    "INSERT INTO moves (table_id, seq, seat, tokens, at, client) VALUES ('t1', 2, 0, 'lay:boston:3', 8, 'b')",
+    "INSERT INTO due (table_id, at) VALUES ('t1', 9)",
+)
+
+
+def test_every_revision_is_tried() -> None:
+    found = sorted(each.stem[1:5] for each in VERSIONS.glob("m*.py"))
+    assert found == list(RELEASED)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -21,15 +21,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from backroom.bots import make as make_bot
 from backroom.house.clocks import Outages, deadline, house_due
+from backroom.house.course import Course
 from backroom.house.errors import CannotGoOn, ClientReused, LogUnavailable, Refused, Stale
 from backroom.house.hall import STAND_IN, Hall, Seat
 from backroom.house.log import now
 from backroom.house.schema import Due, Outage, Pulse
 from backroom.house.store import Store, whole
 from backroom.house.tables import Table
+from backroom.house.thinkers import NoAnswer
 from backroom.kernel.errors import IllegalMove
-from backroom.kernel.state import HOUSE, State
+from backroom.kernel.state import HOUSE
+from backroom.kernel.view import View
 
+LOG: Final = logging.getLogger("backroom.house")
 GRACE: Final = 10_000
 """Milliseconds a row may be late: a table's own process acts on time, the row is for when that has died."""
 LEASE: Final = 30_000
@@ -50,8 +54,16 @@ SHELVED: Final = 3_600_000
 TROUBLE: Final = (OSError, SQLAlchemyError, LogUnavailable)
 """The database does not answer; later it will."""
 
-Think = Callable[[Callable[[], int]], Awaitable[int]]
-"""Where bots think: by default in a thread."""
+ATTEMPTS: Final = 2
+"""How often a bot is asked that does not answer; then the stand-in moves for it, this once."""
+
+Think = Callable[[str, View, Sequence[int], int, str], Awaitable[int]]
+"""How a bot is asked: its name, what it sees, what it may do, its luck, and the edition's text."""
+
+
+async def in_a_thread(bot: str, view: View, legal: Sequence[int], luck: int, _edition: str) -> int:
+    """For a house of its own small kind. `House.open` has processes for it (`thinkers.py`)."""
+    return await asyncio.to_thread(make_bot(bot, view.game).choose, view, legal, Random(luck), None)
 
 
 async def wake_up(store: Store, moment: int, process: str) -> Outages:
@@ -111,7 +123,9 @@ class Clerk:
         self.store = hall.store
         self.process = process or secrets.token_hex(8)
         self._now = clock
-        self._think = think or asyncio.to_thread
+        self._think = think or in_a_thread
+        self._silent: dict[str, tuple[int, int]] = {}
+        """By table: at which version a bot did not answer, and how often."""
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._rows: dict[str, int] = {}
         """When each table's row was due as this process last wrote it."""
@@ -243,7 +257,7 @@ class Clerk:
                 self._attending[table] = False
                 await self._look(table)
                 again = self._attending[table]
-        except TROUBLE:
+        except (*TROUBLE, NoAnswer):
             self._set_timer(table, self._now() + AGAIN)
         finally:
             self._attending.pop(table, None)
@@ -268,6 +282,7 @@ class Clerk:
         else:
             await self.hall.finish(table)
             self._rows.pop(name, None)
+            self._silent.pop(name, None)
 
     async def _act(self, table: Table, seats: tuple[Seat, ...]) -> bool:
         """Make one move that is due; False if there is none."""
@@ -280,7 +295,7 @@ class Clerk:
                 if until is None or until > moment:
                     continue
                 bot = STAND_IN
-            action = await self._choose(state.copy(), seat, bot)
+            action = await self._choose(table.id, course, seat, bot)
             await self._move(table, seat, state.setup.game.token(action), course.version)
             return True
         due = house_due(course.clock, tempo, table.outages)
@@ -289,11 +304,21 @@ class Clerk:
             return True
         return False
 
-    async def _choose(self, state: State, seat: int, bot: str) -> int:
+    async def _choose(self, table: str, course: Course, seat: int, bot: str) -> int:
         """A bot gets the seat's view and nothing else."""
-        player = make_bot(bot, state.setup.game.name)
-        choose = partial(player.choose, state.view(seat), state.legal(seat), Random(secrets.randbits(64)), None)
-        return await self._think(choose)
+        view, legal = course.state.view(seat), course.state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        version, failed = self._silent.get(table, (course.version, 0))
+        if version != course.version:
+            failed = 0
+        asked = bot if failed < ATTEMPTS else STAND_IN
+        try:
+            return await self._think(asked, view, legal, secrets.randbits(64), course.opening.edition_text)
+        except NoAnswer as error:
+            LOG.warning("table %s: no answer from a bot: %s", table, error)
+            self._silent[table] = course.version, failed + 1
+            raise
 
     async def _move(self, table: Table, seat: int, token: str, version: int) -> None:
         """Whoever was quicker, the person or another process, has moved: then this is for nothing."""

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from backroom.bots import make as make_bot
+from backroom.house import ratings
 from backroom.house.clocks import Outages, Tempo
 from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, Refused
@@ -278,8 +279,11 @@ class Hall:
         async with self.store.writing() as session:
             row = await _row(session, table, "open")
             _only_host(row, person)
-            if any(each.person_id is None and each.bot is None for each in await _seat_rows(session, table)):
+            seats = await _seat_rows(session, table)
+            if any(each.person_id is None and each.bot is None for each in seats):
                 raise Refused("seats_open", "there are free seats; wait for somebody or give them to bots")
+            for each in seats:
+                each.began = each.person_id
             row.status, row.started = "running", self._now()
             session.add(Due(table_id=table, at=self._now()))
             await self.store.announce(session, table)
@@ -373,7 +377,23 @@ class Hall:
 
     async def finish(self, table: Table) -> None:
         """Note that a game has come to its end; as often as one likes."""
-        await self._close(table.id, "aborted" if table.course.aborted else "over", ("running",))
+        course = table.course
+        if course.aborted:
+            await self._close(table.id, "aborted", ("running",))
+        else:
+            await self._close(table.id, "over", ("running",), course.state.ranks())
+
+    @whole
+    async def strengths(self, person: str) -> list[ratings.Strength]:
+        """How strong somebody is, at every game he was rated at."""
+        async with self.store.reading() as session:
+            return await ratings.of_person(session, person)
+
+    @whole
+    async def best(self, game: str, most: int = 100) -> list[tuple[str, str, ratings.Strength]]:
+        """The strongest at a game: id, name, strength."""
+        async with self.store.reading() as session:
+            return await ratings.best(session, game, most)
 
     async def record(self, table: str) -> Record:
         """The whole game as a record, when it is over: moves made in secret are nobody's business before."""
@@ -495,11 +515,16 @@ class Hall:
         return next((at for at, seat in enumerate(seats) if seat.person == person.id), None)
 
     @whole
-    async def _close(self, table: str, status: Status, before: tuple[Status, ...]) -> None:
+    async def _close(
+        self, table: str, status: Status, before: tuple[Status, ...], ranks: Sequence[int] | None = None
+    ) -> None:
+        """Note a table's end; with ranks, it is rated in the same transaction, by whoever is first."""
         async with self.store.writing() as session:
-            row = await _row(session, table)
-            if row.status in before:
+            row = await session.get(TableRow, table, with_for_update=True)
+            if row is not None and row.status in before:
                 row.status, row.ended = status, self._now()
+                if ranks is not None:
+                    await ratings.rate(session, table, row.game, ranks)
             due = await session.get(Due, table)
             if due is not None:
                 await session.delete(due)

@@ -12,28 +12,34 @@ from backroom.house.hall import Hall
 from backroom.house.log import now
 from backroom.house.people import People, Who
 from backroom.house.store import Store
+from backroom.house.thinkers import Thinkers
 
 
 class House:
-    """People, tables, and the clerk, over one database."""
+    """People, tables, the clerk, and processes for bots to think in, over one database."""
 
-    def __init__(self, store: Store, people: People, hall: Hall, clerk: Clerk) -> None:
+    def __init__(self, store: Store, people: People, hall: Hall, clerk: Clerk, thinkers: Thinkers) -> None:
         self.store = store
         self.people = people
         self.hall = hall
         self.clerk = clerk
+        self.thinkers = thinkers
 
     @classmethod
-    async def open(cls, where: str, clock: Callable[[], int] = now) -> House:
-        """Open the house by its database's URL: games go on where they were, the time it was closed is nobody's."""
+    async def open(cls, where: str, clock: Callable[[], int] = now, thinkers: int | None = None) -> House:
+        """Open the house by its database's URL: games go on where they were, the time it was closed is nobody's.
+
+        `thinkers` is how many processes search for bots; if nobody says, one less than there are processors.
+        """
         store = await Store.open(where)
         process = secrets.token_hex(8)
         outages = await store.finish(wake_up(store, clock(), process))
         hall = Hall(store, outages, clock)
         await hall.tables.listen()
-        clerk = Clerk(hall, process, clock)
+        minds = Thinkers(thinkers)
+        clerk = Clerk(hall, process, clock, minds.choose)
         clerk.open()
-        return cls(store, People(store, clock), hall, clerk)
+        return cls(store, People(store, clock), hall, clerk, minds)
 
     async def goodbye(self, who: Who) -> None:
         """Somebody leaves for good: gets up everywhere, leaves running games to bots, and is forgotten."""
@@ -48,4 +54,5 @@ class House:
     async def close(self) -> None:
         """Finish what is on its way, and close."""
         await self.clerk.close()
+        await self.thinkers.close()
         await self.store.close()

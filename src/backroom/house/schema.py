@@ -145,6 +145,8 @@ class SeatRow(Row):
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True, default=None)
     bot: Mapped[str | None] = mapped_column(String(40), default=None)
+    began: Mapped[str | None] = mapped_column(ForeignKey("people.id"), default=None)
+    """The person who sat here when the game began: he is rated for it, whoever sits here at the end."""
     abandoned: Mapped[bool] = mapped_column(Boolean, default=False)
     """A bot plays for somebody who left; a person may take the seat over."""
 

@@ -156,16 +156,16 @@ def make_engine(url: URL) -> AsyncEngine:
     return engine
 
 
-async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the database up to date, one process at a time."""
+async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
+    """Bring the database up to date, one process at a time; to an earlier revision only where that is tried."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-        await connection.run_sync(_migrate)
+        await connection.run_sync(_migrate, revision)
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
