@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from backroom.arena.outside import PATIENCE
 from backroom.arena.schedule import Fixture
 from backroom.bots import UnknownBot
 from backroom.bots.budget import Budget
+from tests.cli.terminal import environment
 
 Write = Callable[[str, str], str]
 GAME = Fixture(1, (0, 1))
@@ -214,6 +217,27 @@ def test_no_process_is_left(bot: Write, tmp_path: Path) -> None:
     (process,) = marks.read_text().split()
     assert int(process) != os.getpid()
     assert not running(int(process))
+
+
+def test_a_bot_ends_with_whoever_started_it(bot: Write, tmp_path: Path) -> None:
+    """Also when that is killed, and the bot never looks at its input."""
+    mark = tmp_path / "process"
+    hanging = bot("hang.py", f"import os, time\nopen({str(mark)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
+    lines = (
+        "from backroom.arena.games import Plan, play_game\nfrom backroom.arena.schedule import Fixture\n"
+        f"play_game(Plan('boss', ({hanging!r}, 'random')), Fixture(1, (0, 1)))\n"
+    )
+    worker = subprocess.Popen([sys.executable, "-c", lines], env=environment(tmp_path))
+    until = time.monotonic() + 20
+    while time.monotonic() < until and not (mark.exists() and mark.read_text()):
+        time.sleep(0.02)
+    process = int(mark.read_text())
+    assert running(process)
+    worker.kill()
+    worker.wait()
+    while time.monotonic() < until and running(process):
+        time.sleep(0.02)
+    assert not running(process)
 
 
 def test_nothing_is_carried_from_seat_to_seat(bot: Write) -> None:

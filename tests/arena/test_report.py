@@ -112,6 +112,15 @@ def test_the_plots_take_their_colours_from_the_page(results: list[Result], monke
     assert "prefers-color-scheme:dark" in text
 
 
+def test_it_says_its_language_and_from_where_it_is_written(results: list[Result]) -> None:
+    plan = Plan("boss", ("sensible", "random", "rookie"), timed=True)
+    found, times = standing(plan, results), thinking(plan, results)
+    told = [report(plan, found, times, results, lambda text: f"«{text}»", each) for each in ("fa", "uk_UA")]
+    assert '<html lang="fa" dir="rtl">' in told[0]
+    assert '<html lang="uk-UA" dir="ltr">' in told[1]
+    assert "«Ratings»" in Page(told[0]).text
+
+
 def contrast(one: str, other: str) -> float:
     """By WCAG 2.2."""
 

@@ -13,6 +13,8 @@ from backroom.arena.standing import Standing, Thinking
 from backroom.kernel.registry import game as find_game
 
 Translate = Callable[[str], str]
+FROM_THE_RIGHT: Final = frozenset({"ar", "fa", "he", "ur"})
+"""Languages written from right to left."""
 
 DAY: Final = ("#0063a3", "#b3470a", "#00755c", "#8a4b88", "#7a5c00", "#1d7fae", "#a8324a", "#55606b")
 NIGHT: Final = ("#69b7f0", "#f09a5c", "#3fc9a5", "#dba3d8", "#e0c04a", "#8fd3f5", "#f28da0", "#b5c0ca")
@@ -31,11 +33,12 @@ body{{margin:0 auto;max-width:46rem;padding:1rem}}
 h1{{font-size:1.5rem;line-height:1.2;margin:.5rem 0}} h2{{font-size:1.15rem;margin:2.2rem 0 .4rem}}
 p{{margin:.4rem 0}} .small{{color:var(--faint);font-size:.9rem;overflow-wrap:anywhere}}
 figure{{margin:.6rem 0}} svg{{display:block;height:auto;max-width:38rem;width:100%}}
-svg text{{font-family:system-ui,sans-serif}}
+svg{{direction:ltr}} svg text{{font-family:system-ui,sans-serif}}
 .wide{{overflow-x:auto}} .wide:focus-visible,summary:focus-visible{{outline:2px solid var(--bot0);outline-offset:2px}}
 table{{border-collapse:collapse;font-variant-numeric:tabular-nums;white-space:nowrap}}
-th,td{{border-bottom:1px solid var(--line);padding:.3rem .7rem .3rem 0;text-align:right;vertical-align:top}}
-th:first-child,td:first-child{{text-align:left}} th{{font-weight:600}}
+th,td{{border-bottom:1px solid var(--line);padding-block:.3rem;padding-inline-end:.7rem}}
+th,td{{text-align:end;vertical-align:top}}
+th:first-child,td:first-child{{text-align:start}} th{{font-weight:600}}
 td small{{color:var(--faint);display:block}}
 i.hue{{border-radius:2px;display:inline-block;height:.7em;margin-inline-end:.4em;width:.7em}}
 summary{{cursor:pointer;padding:.4rem 0}} dt{{font-weight:600}} dd{{margin:0 0 .4rem;overflow-wrap:anywhere}}
@@ -44,9 +47,14 @@ summary{{cursor:pointer;padding:.4rem 0}} dt{{font-weight:600}} dd{{margin:0 0 .
 
 
 def report(
-    plan: Plan, found: Standing, thinking: Sequence[Thinking], results: Sequence[Result], _: Translate = str
+    plan: Plan,
+    found: Standing,
+    thinking: Sequence[Thinking],
+    results: Sequence[Result],
+    _: Translate = str,
+    language: str = "en",
 ) -> str:
-    """The whole page. `_` puts its sentences into another language."""
+    """The whole page. `_` puts its sentences into that language."""
     title = _("{game} for {seats}: {bots}").format(
         game=find_game(found.game).title, seats=found.seats, bots=", ".join(plots.short(row.bot) for row in found.bots)
     )
@@ -111,8 +119,10 @@ def report(
         f"<title>{escape(title)}</title><style>{CSS}</style>"
     )
     body = "\n".join(parts)
-    language = escape(_("en"))
-    return f'<!doctype html>\n<html lang="{language}"><head>{head}</head><body><main>\n{body}\n</main></body></html>\n'
+    way = "rtl" if language[:2] in FROM_THE_RIGHT else "ltr"
+    spoken = escape(language.replace("_", "-"))
+    top = f'<!doctype html>\n<html lang="{spoken}" dir="{way}"><head>{head}</head>'
+    return f"{top}<body><main>\n{body}\n</main></body></html>\n"
 
 
 def _h(text: str) -> str:

@@ -27,7 +27,7 @@ from backroom.cli.books import AS_JSON, EDITION
 from backroom.cli.folder import write
 from backroom.cli.records import OPTION, chosen
 from backroom.cli.screen import Failed, Framed, Misused, complain, console, say, say_json
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import Tongue, _, ngettext
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
@@ -242,7 +242,7 @@ def finish(plan: Plan, folder: Path, results: Sequence[Result], as_json: bool) -
     times = counting.thinking(plan, results)
     for name, text in data_files(plan, found, times, results).items():
         write(folder / name, text)
-    write(folder / REPORT, report(plan, found, times, results, _))
+    write(folder / REPORT, report(plan, found, times, results, _, Tongue.language))
     if as_json:
         say_json({"folder": str(folder), "standing": found, "thinking": times})
         return
