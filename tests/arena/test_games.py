@@ -152,6 +152,17 @@ def test_a_file_of_something_else_is_left_alone(line: bytes, told: str, tmp_path
     assert file.read_bytes() == written
 
 
+def test_games_from_before_a_change_of_the_program_are_not_mixed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.jsonl"
+    with Results(PLAN, "balance 2", file):
+        pass
+    monkeypatch.setattr("backroom.arena.games.program", lambda: "another")
+    with pytest.raises(BadResults, match="other program"):
+        Results(PLAN, "balance 2", file)
+
+
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with Results(PLAN, "balance 2", file), pytest.raises(BadResults, match="is being written by another run"):

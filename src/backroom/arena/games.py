@@ -9,15 +9,18 @@ True
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import ExitStack
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import log2
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Final
 
 import msgspec
 
+import backroom
 from backroom.arena.entrants import Entrant, Limits, entrant
 from backroom.arena.players import seated
 from backroom.arena.schedule import Fixture, Order
@@ -64,6 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
         shared: dict[str, object] = {
             "game": self.game,
             "rules": game.rules,
+            "program": program(),
             "edition": edition_of(self).label,
             "options": game.settle(self.options),
             "bots": ", ".join(each.identity() for each in entrants),
@@ -121,6 +125,17 @@ def _read(text: str, source: str) -> Edition:
 @lru_cache(maxsize=256)
 def _entrant(name: str, game: str, budget: Budget | None) -> Entrant:
     return entrant(name, game, budget)
+
+
+@cache
+def program() -> str:
+    """The SHA-256 of all that decides how a game goes, so that results from before and after a change do not mix."""
+    digest = hashlib.sha256()
+    top = Path(backroom.__file__).parent
+    for part in ("kernel", "games", "bots"):
+        for file in sorted((top / part).rglob("*.py")):
+            digest.update(file.relative_to(top).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def edition_of(plan: Plan) -> Edition:
