@@ -65,7 +65,12 @@ def test_a_value_is_read_as_itself_or_from_its_text(option: Option, given: objec
 def test_another_value_is_refused_with_what_is_taken(option: Option, given: object, takes: str) -> None:
     with pytest.raises(backroom.BadOption) as refused:
         option.read(given)
-    assert str(refused.value) == f"option {option.name} takes {takes}, not {given!r}"
+    told, quoted = f"option {option.name} takes {takes}, not ", repr(given)
+    if len(quoted) < 100:
+        assert str(refused.value) == told + quoted
+    else:
+        assert str(refused.value).startswith(told + quoted[:7])
+        assert len(str(refused.value)) < len(told) + 100  # no page of it
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:

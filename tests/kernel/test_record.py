@@ -170,7 +170,9 @@ def test_a_broken_record_is_refused_at_its_place(old: str, new: str, line: int, 
     found = refused.value
     assert found.problem.startswith(says), found
     assert (found.line, found.column) == (line, column), found
-    assert str(found) == f"line {line}, column {column}: {found.problem}"
+    place = f"line {line}, column {column}: "
+    assert str(found).startswith(place + says)
+    assert str(found) == place + found.problem or len(found.problem) > len(str(found)) < 300  # no page of it
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "; only a remark\n", "[Event]", "S1 stay", "{}"])
