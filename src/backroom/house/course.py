@@ -48,6 +48,8 @@ class Opening(msgspec.Struct, frozen=True):
     take_back: bool = True
     delay: int | None = 0
     """Milliseconds by which spectators see it later; None: nobody may look."""
+    position: str | None = None
+    """The dumped position it begins at, if not at the beginning."""
 
 
 class Course:
@@ -135,7 +137,10 @@ def start(opening: Opening) -> Course:
         )  # fmt: skip
     try:
         edition = _edition(game, opening)
-        state = game.new(opening.seats, opening.seed, opening.options, edition)
+        if opening.position is None:
+            state = game.new(opening.seats, opening.seed, opening.options, edition)
+        else:
+            state = game.load(opening.position)
     except BadEdition as error:
         raise CannotGoOn(
             "edition_unfit", f"the edition of this table cannot be used: {error}", why=str(error)

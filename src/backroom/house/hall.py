@@ -66,6 +66,8 @@ class Wanted(msgspec.Struct, frozen=True):
     take_back: bool = True
     spectators: int | None = 0
     """Milliseconds by which spectators see it later; None: nobody may look."""
+    position: str | None = None
+    """The JSON of a position to begin at. Options, edition and seed are the position's own then."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -87,6 +89,8 @@ class Sheet(msgspec.Struct, frozen=True):
     started: int | None
     ended: int | None
     rematch_of: str | None
+    set_up: bool
+    """Whether the game began at a position somebody set up."""
     seed_sha256: str
     """Public from the start, so that anybody can check afterwards that the deals were settled."""
     seed: str | None
@@ -177,6 +181,7 @@ class Hall:
             at=row.started,
             take_back=row.take_back,
             delay=row.spectators,
+            position=row.position,
         )
 
     async def seats(self, table: str) -> tuple[Seat, ...]:
@@ -204,6 +209,15 @@ class Hall:
         edition = game.with_edition(Edition(wanted.edition) if wanted.edition is not None else None)
         options = game.settle(wanted.options)
         game.check_seats(len(wanted.seats))
+        seed, position = fresh_seed(), None
+        if wanted.position is not None:
+            state = game.load(wanted.position)
+            if state.over:
+                raise Refused("position_over", "in this position the game is over")
+            if state.setup.seats != len(wanted.seats):
+                raise Refused("position_seats", f"this position has {state.setup.seats} seats", seats=state.setup.seats)
+            edition, options, seed = state.setup.edition, state.setup.options, state.setup.seed
+            position = msgspec.json.encode(state.dump()).decode()
         if wanted.seats.count("host") > 1:
             raise Refused("two_seats", "nobody sits on two chairs")
         if wanted.spectators is not None and not 0 <= wanted.spectators <= 24 * 3_600_000:
@@ -225,7 +239,8 @@ class Hall:
                     edition=edition.sha256,
                     options=msgspec.json.encode(options).decode(),
                     seats=len(seats),
-                    seed=str(fresh_seed()),
+                    seed=str(seed),
+                    position=position,
                     tempo=msgspec.json.encode(wanted.tempo).decode(),
                     visibility=wanted.visibility,
                     take_back=wanted.take_back,
@@ -429,7 +444,8 @@ class Hall:
                         edition=old.edition,
                         options=msgspec.json.encode(game.settle(sheet.options)).decode(),
                         seats=old.seats,
-                        seed=str(fresh_seed()),
+                        seed=str(fresh_seed()) if old.position is None else old.seed,
+                        position=old.position,
                         tempo=old.tempo,
                         visibility=old.visibility,
                         take_back=old.take_back,
@@ -523,7 +539,7 @@ class Hall:
             row = await session.get(TableRow, table, with_for_update=True)
             if row is not None and row.status in before:
                 row.status, row.ended = status, self._now()
-                if ranks is not None:
+                if ranks is not None and row.position is None:
                     await ratings.rate(session, table, row.game, ranks)
             due = await session.get(Due, table)
             if due is not None:
@@ -596,6 +612,7 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
         started=row.started,
         ended=row.ended,
         rematch_of=row.rematch_of,
+        set_up=row.position is not None,
         seed_sha256=seed_digest(int(row.seed)),
         seed=row.seed if row.status in ("over", "aborted") else None,
     )

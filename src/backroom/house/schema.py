@@ -134,6 +134,8 @@ class TableRow(Row):
     started: Mapped[int | None] = mapped_column(BigInteger, default=None)
     ended: Mapped[int | None] = mapped_column(BigInteger, default=None)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), unique=True, default=None)
+    position: Mapped[str | None] = mapped_column(Text, default=None)
+    """What `State.dump` gave, where the game did not begin at the beginning."""
 
 
 class SeatRow(Row):
@@ -211,3 +213,70 @@ class Outage(Row):
 
     start: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     end: Mapped[int] = mapped_column(BigInteger)
+
+
+class Study(Row):
+    """A game to be looked at again. A table's bears the table's id and has no text: its log has it."""
+
+    __tablename__ = "studies"
+    __table_args__ = (Index(None, "person_id", "created"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    created: Mapped[int] = mapped_column(BigInteger)
+    person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), default=None)
+    """Who brought it; nobody for a table's."""
+    title: Mapped[str] = mapped_column(String(80), default="")
+    record: Mapped[str | None] = mapped_column(Text, default=None)
+
+
+class Analysis(Row):
+    """Everybody's chance of winning, all through a game: asked for, being worked out, or there."""
+
+    __tablename__ = "analyses"
+
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id"), primary_key=True)
+    status: Mapped[str] = mapped_column(String(10), index=True)
+    asked: Mapped[int] = mapped_column(BigInteger)
+    done: Mapped[int] = mapped_column(Integer, default=0)
+    """Thousandths."""
+    alive: Mapped[int] = mapped_column(BigInteger, default=0)
+    """When the process that works on it was last heard of."""
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    answer: Mapped[str | None] = mapped_column(Text, default=None)
+
+
+class SecondThought(Row):
+    """What the don would have done at one moment of a game."""
+
+    __tablename__ = "second_thoughts"
+
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id"), primary_key=True)
+    step: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    answer: Mapped[str] = mapped_column(Text)
+
+
+class Remark(Row):
+    """Something written beside a moment of a game. A deleted one keeps its place and loses its words."""
+
+    __tablename__ = "remarks"
+    __table_args__ = (Index(None, "study_id", "step"), Index(None, "person_id", "at"))
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id"))
+    step: Mapped[int] = mapped_column(Integer)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    at: Mapped[int] = mapped_column(BigInteger)
+    text: Mapped[str] = mapped_column(Text)
+    deleted: Mapped[bool] = mapped_column(Boolean, default=False)
+
+
+class Lesson(Row):
+    """How far somebody has come in a game's first lesson."""
+
+    __tablename__ = "lessons"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    step: Mapped[int] = mapped_column(Integer)
+    at: Mapped[int] = mapped_column(BigInteger)

@@ -15,6 +15,8 @@ from backroom.kernel.errors import (
     BackroomError,
     BadEdition,
     BadOption,
+    BadPosition,
+    BadRecord,
     BadSeats,
     IllegalMove,
     Param,
@@ -99,6 +101,9 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "no_such_bot": (422, N_("There is no such bot: {why}.")),
     "no_such_rule": (404, N_("There is no such paragraph: {why}.")),
     "two_seats": (422, N_("Nobody sits on two chairs.")),
+    "bad_position": (422, N_("This position cannot be: {why}.")),
+    "position_over": (422, N_("In this position the game is over; there is nothing more to play.")),
+    "position_seats": (422, N_("This position has {seats} seats; so many have to sit down.")),
     "bad_delay": (422, N_("Spectators see it at most a day later.")),
     "bad_tempo": (
         422,
@@ -140,6 +145,8 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "opening_unfit": (409, N_("This table cannot be set up again: {why}.")),
     "log_unfit": (409, N_("What is written down of this game does not fit it from move {seq} on: {why}.")),
     "hole": (409, N_("A move of this game is missing.")),
+    # Looking at games again.
+    "bad_record": (422, N_("This record cannot be read: {why}.")),
     # Talk.
     "bad_line": (422, N_("A line has 1 to {most} characters.")),
     "muted": (403, N_("The host has asked you to be silent at this table.")),
@@ -153,6 +160,8 @@ KERNEL: Final[tuple[tuple[type[BackroomError], str], ...]] = (
     (BadSeats, "bad_seats"),
     (BadOption, "bad_option"),
     (BadEdition, "bad_edition"),
+    (BadPosition, "bad_position"),
+    (BadRecord, "bad_record"),
     (UnknownBot, "no_such_bot"),
     (NoRulebook, "no_such_rule"),
     (UnknownAction, "no_such_move"),
