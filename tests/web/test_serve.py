@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
+from backroom.cli.serve import has_screen
 from backroom.house.errors import Refused
+from backroom.web.serve import listen
 from backroom.web.settings import from_environment
 from tests.web.serving import serving, start
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_it_opens_answers_and_closes_in_good_order(tmp_path: Path) -> None:
@@ -28,6 +35,54 @@ def test_it_opens_answers_and_closes_in_good_order(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
     with serving(tmp_path) as server, pytest.raises(AssertionError, match="ddress already in use"):
         start(tmp_path / "..", port=int(server.address.rpartition(":")[2]))
+
+
+def test_where_nobody_asked_for_a_port_the_next_free_one_will_do(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        taken = int(server.address.rpartition(":")[2])
+        settings = from_environment({"BACKROOM_PORT": str(taken)}, tmp_path)
+        with listen(settings, ports=20) as line:
+            assert taken < line.getsockname()[1] < taken + 20
+        with pytest.raises(OSError, match="in use"):
+            listen(settings)
+
+
+def test_a_house_that_is_open_is_shown_and_not_opened_twice(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        command = [sys.executable, "-m", "backroom", "serve", "--no-browser", "--data", str(tmp_path)]
+        again = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert again.returncode == 0
+        assert f"The house is open already at {server.address}." in again.stdout
+    with serving(tmp_path) as server:  # a closed house is opened again
+        assert httpx.get(f"{server.address}/health").text == "alive"
+
+
+def test_the_browser_is_opened_where_somebody_can_see_it() -> None:
+    assert has_screen({"DISPLAY": ":0"}, "linux")
+    assert has_screen({}, "darwin")
+    assert not has_screen({}, "linux")
+    assert not has_screen({"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, "linux")
+
+
+def test_play_that_is_set_up_installs_nothing_and_opens_the_house(tmp_path: Path) -> None:
+    """`./play` a second time, with a stand-in for what it has installed: it shows what it would run, and from where."""
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    for folder in (home / "tools", home / "src", home / ".venv" / "bin", elsewhere):
+        folder.mkdir(parents=True)
+    for name in ("play", "tools/venv.sh", "pyproject.toml", "setup.py", "constraints.txt"):
+        shutil.copy(ROOT / name, home / name)
+    (home / ".venv/bin/python").symlink_to(sys.executable)
+    shown = home / ".venv/bin/backroom"
+    shown.write_text('#!/bin/sh\necho "$PWD: $*"\n')
+    shown.chmod(0o755)
+    stamp = f"cd {home} && . tools/venv.sh && state_of pyproject.toml setup.py constraints.txt src"
+    state = subprocess.run(["sh", "-c", stamp], capture_output=True, text=True, check=True).stdout.strip()
+    (home / ".venv/installed").write_text(state)
+    ran = subprocess.run(
+        [home / "play", "--port", "8123", "--data", "mine"], cwd=elsewhere, capture_output=True, text=True, timeout=60
+    )
+    assert ran.stdout == f"{elsewhere}: serve --port 8123 --data mine\n"
+    assert ran.stderr == ""
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from backroom.cli.arena import arena
 from backroom.cli.balance import balance
 from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
-from backroom.cli.lobby import lobby
 from backroom.cli.mcp import mcp
 from backroom.cli.play import play
 from backroom.cli.screen import Failed, complain, forgive, say, sentence
@@ -205,19 +204,14 @@ app.command(
     epilog=_("Example: backroom balance corleone --seats 3,4,5 --games 3000 --out games.jsonl"),
 )(balance)
 app.command(
-    "lobby",
-    help=_("Open the lobby: what `./play` does when all is set up."),
-    epilog=_("Example: backroom lobby --data my-games"),
-)(lobby)
-app.command(
     "serve",
-    help=_("Open the house for browsers and programs, on this machine or for everybody."),
+    help=_("Open the house for browsers and programs, on this machine or for everybody: what `./play` runs."),
     epilog=_("Example: backroom serve --host 0.0.0.0 --port 8000 --data my-house"),
 )(serve)
 app.command(
     "mcp",
     help=_("Let an assistant play: a server of the Model Context Protocol over standard input and output."),
-    epilog=_("Example, in an assistant's settings: backroom mcp"),
+    epilog=_("Example: backroom mcp, in an assistant's settings"),
 )(mcp)
 app.add_typer(
     editions.app,

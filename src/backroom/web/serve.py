@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import fcntl
 import signal
 import socket
-import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,16 @@ from backroom.web.settings import Settings
 PATIENCE: Final = 10
 """Seconds for what is on its way when the server stops."""
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
+NEARBY: Final = 20
+"""So many ports are tried where nobody asked for a certain one."""
+
+
+class OpenAlready(Exception):
+    """Another process has this house open, at this address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
 
 
 class Server(uvicorn.Server):
@@ -71,24 +82,52 @@ def make_server(settings: Settings, opened: Callable[[], None] = lambda: None) -
     return Server(config, app, opened)
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The socket; OSError if somebody has the port."""
+def listen(settings: Settings, ports: int = 1) -> socket.socket:
+    """The socket, on the first of so many ports that is free; OSError if somebody has them."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    for port in range(settings.port, settings.port + ports - 1):
+        try:
+            return socket.create_server((settings.host, port), family=family, backlog=2048)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return socket.create_server((settings.host, settings.port + ports - 1), family=family, backlog=2048)
 
 
-def serve(settings: Settings, say: Callable[[str], None], browse: bool = False) -> None:
-    """Serve until a signal says stop; `say` tells the address when the house is open."""
+def serve(settings: Settings, say: Callable[[str], None], nearby: bool = False) -> None:
+    """Serve until a signal says stop; `say` tells the address when the house is open.
+
+    With `nearby` the next free port will do. OpenAlready if another process has this house's file.
+    """
     open_log(settings.log)
-    url = make_url(settings.database)
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with listen(settings) as line:
+    with contextlib.ExitStack() as held:
+        door_plate = held.enter_context(alone(settings.database))
+        line = held.enter_context(listen(settings, NEARBY if nearby else 1))
         here = msgspec.structs.replace(settings, port=line.getsockname()[1])
+        door_plate(here.address)
+        make_server(here, lambda: say(here.address)).run(sockets=[line])
 
-        def opened() -> None:
-            say(here.address)
-            if browse:
-                webbrowser.open(here.address)
 
-        make_server(here, opened).run(sockets=[line])
+@contextlib.contextmanager
+def alone(database: str) -> Iterator[Callable[[str], None]]:
+    """Have a SQLite file for oneself, as long as this lasts; gives what writes down where we are found."""
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        yield lambda _address: None
+        return
+    file = Path(url.database)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with file.with_suffix(".open").open("a+", encoding="utf-8") as plate:
+        try:
+            fcntl.flock(plate, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            plate.seek(0)
+            raise OpenAlready(plate.read().strip()) from None
+
+        def write(address: str) -> None:
+            plate.truncate(0)
+            plate.write(address + "\n")
+            plate.flush()
+
+        write("")
+        yield write

@@ -331,5 +331,7 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "event.over": N_n("The game is over. {winner} wins.", "The game is over. {winner} share the win."),
     # Options.
     "option.first_player": N_("Who gets the Horse Head at the start."),
+    "option.first_player.random": N_("whoever the lot falls on"),
+    "option.first_player.host_choice": N_("whom the host names"),
     "option.first_seat": N_("The seat that gets it when the host chooses."),
 }

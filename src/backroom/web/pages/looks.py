@@ -104,11 +104,11 @@ def value_told(game: str, name: str, value: Value, language: str) -> str:
     return phrase or translations(language).gettext(CHOICES.get(text, text.replace("_", " ")))
 
 
-def options_told(sheet: Sheet, language: str) -> list[str]:
-    """The options in which a table differs from the usual."""
+def options_told(sheet: Sheet, language: str) -> list[tuple[str, str]]:
+    """The options in which a table differs from the usual: what each is about, and what was chosen."""
     usual = find_game(sheet.game).settle(None)
     return [
-        f"{option_told(sheet.game, name, language)} {value_told(sheet.game, name, value, language)}"
+        (option_told(sheet.game, name, language), value_told(sheet.game, name, value, language))
         for name, value in sheet.options.items()
         if value != usual[name]
     ]
