@@ -22,7 +22,8 @@ def serve(
         str | None, typer.Option(help=_("Listen here: 127.0.0.1 is this machine alone, 0.0.0.0 everybody."))
     ] = None,
     port: Annotated[
-        int | None, typer.Option(help=_("Listen on this port; 0 for any that is free. Else 8000, or the next free one."))
+        int | None,
+        typer.Option(help=_("Listen on this port; 0 for any that is free. Else 8000, or the next free one.")),
     ] = None,
     database: Annotated[
         str | None, typer.Option(help=_("The database's URL; a file in the data folder if none is given."))
