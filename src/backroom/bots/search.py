@@ -158,6 +158,43 @@ def worth(state: State) -> list[float]:
     return found
 
 
+def wins(state: State) -> list[float]:
+    """Who has won a finished game: 1 for the winner, or equal parts."""
+    ranks = state.ranks()
+    winners = ranks.count(1)
+    return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+
+
+def fortunes(state: State, luck: int, times: int, chapters: int) -> list[float]:
+    """Each seat's chance of winning from here, cards lying as they lie, luck to come unknown: the mean of so many
+    play-outs by `quick`, to the end or, with a number of chapters, to the outlook after so many.
+    """
+    luck = luck % (SMALL - 1) + 1
+    found = [0.0] * len(state.ranks())
+    for _ in range(times):
+        world = state.copy()
+        luck = luck * SPREAD % SMALL
+        world.luck = luck
+        chapter = state.chapter()
+        left = chapters
+        steps = 0
+        while not world.over and steps < LONGEST:
+            if chapters and world.chapter() != chapter:
+                chapter = world.chapter()
+                left -= 1
+                if left == 0:
+                    break
+            steps += 1
+            luck = luck * SPREAD % SMALL
+            waiting = world.waiting
+            seat = waiting[0] if len(waiting) == 1 else waiting[(luck >> 7) % len(waiting)]
+            world.step(seat, world.quick(seat, luck))
+        shares = wins(world) if world.over else world.outlook()
+        for seat in range(len(found)):
+            found[seat] += shares[seat]
+    return [share / times for share in found]
+
+
 class Search:
     """One decision of one seat, thought about for as long as one likes."""
 
@@ -183,6 +220,12 @@ class Search:
         self.only = self.world.legal(seat)
         """The choices at the root: the same in every world that fits."""
         self.root.admit(self.world, self.only, manner.trust)
+        self.won = self.nothing_won()
+        """By place at the root and by seat: the chances of winning found, added up."""
+
+    def nothing_won(self) -> list[list[float]]:
+        """`won` before anything is found."""
+        return [[0.0] * len(self.first_low) for _ in self.root.actions]
 
     def run(self, iterations: int, until: float) -> None:
         """So many more iterations, or fewer if the clock (`time.monotonic`) passes `until`; 0.0 is no limit."""
@@ -200,6 +243,7 @@ class Search:
         root.visits = [0] * len(places)
         root.offered = [0] * len(places)
         root.sums = [0.0] * len(places)
+        self.won = self.nothing_won()
 
     def draw(self) -> int:
         """The next number of the search's own small generator."""
@@ -242,6 +286,10 @@ class Search:
                 break
             node = self.descend(state)
         shares = worth(state) if state.over else state.outlook()
+        won = self.won[taken[0]]
+        chances = wins(state) if state.over else shares
+        for seat in range(len(won)):
+            won[seat] += chances[seat]
         for place, visited in enumerate(nodes):
             at = taken[place]
             share = shares[visited.seat]

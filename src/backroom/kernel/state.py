@@ -123,6 +123,12 @@ class State(ABC):
         """What the other seats see of this action, about to be taken: a number, -1 for nothing."""
         return action if len(self.waiting) < 2 else -1
 
+    def because(self, seat: int, action: int) -> Reason | None:
+        """What speaks for this action of the seat, going by what it knows: the phrase `advice.` and the code; None if
+        the game has nothing to say.
+        """
+        return None
+
     # What every game has from here.
 
     def play(self, seat: int, action: int) -> None:

@@ -34,6 +34,15 @@ def N_n(one: str, many: str) -> tuple[str, str]:
     return (one, many)
 
 
+COMMON: Final[Mapping[str, str | tuple[str, str]]] = {
+    "advice.only": N_("There is nothing else to do."),
+    "advice.natural": N_("It is the natural move here."),
+    "advice.deep": N_("It does not look like much, but thinking ahead it does well."),
+    "advice.sound": N_("Thinking ahead, it holds up well."),
+}
+"""Sentences that every game shares, where it has none of its own for the code."""
+
+
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; English where there is none."""
@@ -64,7 +73,7 @@ class Speaker:
 
     def phrase(self, code: str, params: Mapping[str, Any] | None = None) -> str | None:
         """A sentence by its code, filled; None if the game has none of that code."""
-        phrase = self.game.phrases.get(code)
+        phrase = self.game.phrases.get(code) or COMMON.get(code)
         if phrase is None:
             return None
         filled = {name: self._filled(name, value) for name, value in (params or {}).items()}
@@ -76,6 +85,10 @@ class Speaker:
     def reason(self, reason: Reason) -> str:
         """Why a move is refused, in a sentence; the paragraph is for the caller to add."""
         return self.phrase(f"reason.{reason.code}", reason.params) or str(reason)
+
+    def advice(self, reason: Reason) -> str:
+        """Why a move is advised, in a sentence."""
+        return self.phrase(f"advice.{reason.code}", reason.params) or str(reason)
 
     def event(self, event: Event, viewer: int | None) -> str | None:
         """A log line as this viewer may read it; None for what needs no line."""
