@@ -49,7 +49,9 @@ def test_advice_is_a_few_legal_moves_the_best_first_with_chances_and_reasons_in_
         assert sum(each.share for each in found) <= 1.0 + 1e-9
         for each in found:
             told = speaker.advice(each.reason)
-            assert told[0].isupper() and told.endswith(".") and "{" not in told
+            assert told[0].isupper()
+            assert told.endswith(".")
+            assert "{" not in told
         assert advise(view, legal, Random(5), 80) == found
         asked += 1
     assert asked
@@ -61,7 +63,8 @@ def test_a_lone_move_is_advised_with_its_chance_too() -> None:
         state.play(state.waiting[0], state.legal(state.waiting[0])[-1])
     seat = state.waiting[0]
     (only,) = advise(state.view(seat), state.legal(seat), Random(1), 1000)
-    assert only.share == 1.0 and 0.0 < only.chance < 1.0
+    assert only.share == 1.0
+    assert 0.0 < only.chance < 1.0
     assert only.reason.code == "only"
 
 
@@ -69,7 +72,8 @@ def test_a_lone_move_is_advised_with_its_chance_too() -> None:
 def test_chances_are_shares_of_one_and_a_finished_game_is_decided(name: str) -> None:
     state = played(name, 30)
     found = chances(state, Random(2), 20)
-    assert len(found) == state.setup.seats and sum(found) == pytest.approx(1.0)
+    assert len(found) == state.setup.seats
+    assert sum(found) == pytest.approx(1.0)
     assert found == chances(state, Random(2), 20)
     before = state.dump()
     chances(state, Random(2), 5)
@@ -90,7 +94,8 @@ def test_an_analysis_goes_from_the_first_move_to_the_result_and_repeats(lost: Re
     told: list[tuple[int, int]] = []
     found = analyse(lost, Random(4), 8, lambda done, whole: told.append((done, whole)))
     assert [each.at for each in found.moments] == sorted({each.at for each in found.moments})
-    assert found.moments[0].at == 0 and found.moments[-1].at == len(lost.moves)
+    assert found.moments[0].at == 0
+    assert found.moments[-1].at == len(lost.moves)
     assert found.moments[-1].scores == lost.scores
     assert lost.ranks is not None
     assert [chance > 0.0 for chance in found.moments[-1].chances] == [rank == 1 for rank in lost.ranks]
@@ -123,7 +128,9 @@ def test_a_blunder_is_a_turning_point() -> None:
                     state.play(state.waiting[0], state.quick(state.waiting[0], 99))
                 points = analyse(Record.of(state), Random(1), 20).turning_points
                 (point,) = [each for each in points if each.at <= at < each.at + len(each.token.split())]
-                assert point.seat == seat and point.before - point.after > 0.2 and not point.luck
+                assert point.seat == seat
+                assert point.before - point.after > 0.2
+                assert not point.luck
                 return
             state.play(seat, state.quick(seat, rng.getrandbits(30)))
     raise AssertionError("nobody could lose a game by one move")

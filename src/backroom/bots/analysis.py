@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from random import Random
 from typing import Final
@@ -130,7 +131,7 @@ def looked_at(state: State, luck: int, at: int, times: int) -> tuple[float, ...]
 
 def turning_points(record: Record, found: Sequence[Moment], luck: int, times: int) -> tuple[TurningPoint, ...]:
     """Where somebody's chance changed for good; what play-outs alone could have made differ is left out."""
-    steps = list(zip(found, found[1:], strict=False))
+    steps = list(pairwise(found))
     steps.sort(key=lambda step: -largest(step[0].chances, step[1].chances)[1])
     wanted = {before.at: after for before, after in steps[:CANDIDATES]}
     closer = times * CLOSER
