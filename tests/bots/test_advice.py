@@ -108,32 +108,42 @@ def test_an_analysis_goes_from_the_first_move_to_the_result_and_repeats(lost: Re
     assert analyse(lost, Random(4), 8, known=half) == found
 
 
-def test_a_blunder_is_a_turning_point() -> None:
-    for seed in range(20):
-        state = played("boss", 62, seed, seats=2)
-        rng = Random(seed)
-        while not state.over:
-            seat, was = state.waiting[0], chances(state, rng, 60)
-            after: dict[int, float] = {}
-            for action in state.legal(seat):
-                trial = state.copy()
-                trial.luck = 1 + rng.getrandbits(29)
-                trial.step(seat, action)
-                after[action] = chances(trial, rng, 60)[seat]
-            worst = min(after, key=lambda action: after[action])
-            if was[seat] - after[worst] > 0.4:
-                at = state.made
-                state.play(seat, worst)
-                while not state.over:
-                    state.play(state.waiting[0], state.quick(state.waiting[0], 99))
-                points = analyse(Record.of(state), Random(1), 20).turning_points
-                (point,) = [each for each in points if each.at <= at < each.at + len(each.token.split())]
-                assert point.seat == seat
-                assert point.before - point.after > 0.2
-                assert not point.luck
-                return
+def worst_move(state: State, rng: Random) -> tuple[int, float]:
+    """The mover's worst action, and what it costs him of his chance of winning."""
+    seat = state.waiting[0]
+    after: dict[int, float] = {}
+    for action in state.legal(seat):
+        trial = state.copy()
+        trial.luck = 1 + rng.getrandbits(29)
+        trial.step(seat, action)
+        after[action] = chances(trial, rng, 60)[seat]
+    worst = min(after, key=lambda action: after[action])
+    return worst, chances(state, rng, 60)[seat] - after[worst]
+
+
+def blundered(seed: int) -> tuple[Record, int] | None:
+    """A game of Boss for two that somebody loses by one move near the end, and which; None if nobody can."""
+    state = played("boss", 62, seed, seats=2)
+    rng = Random(seed)
+    at = -1
+    while not state.over:
+        seat = state.waiting[0]
+        action, cost = worst_move(state, rng) if at < 0 else (-1, 0.0)
+        if cost > 0.4:
+            at = state.made
+            state.play(seat, action)
+        else:
             state.play(seat, state.quick(seat, rng.getrandbits(30)))
-    raise AssertionError("nobody could lose a game by one move")
+    return None if at < 0 else (Record.of(state), at)
+
+
+def test_a_blunder_is_a_turning_point() -> None:
+    record, at = next(filter(None, map(blundered, range(20))))
+    points = analyse(record, Random(1), 20).turning_points
+    (point,) = [each for each in points if each.at <= at < each.at + len(each.token.split())]
+    assert point.seat == point.mover == record.moves[at][0]
+    assert point.before - point.after > 0.2
+    assert not point.luck
 
 
 def test_hindsight_is_the_advice_from_that_seats_view(lost: Record) -> None:
