@@ -1,13 +1,16 @@
-"""Builds the engines with mypyc where it can; without a C compiler, or with BACKROOM_COMPILE=0, they stay Python."""
+"""Makes the catalogues of the languages, and builds the engines with mypyc where it can; without a C compiler, or with
+BACKROOM_COMPILE=0, they stay Python."""
 
 from __future__ import annotations
 
 import os
+import runpy
 import sys
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 
@@ -36,4 +39,16 @@ def extensions() -> list[Any]:
     return built
 
 
-setup(ext_modules=extensions())
+class BuildWithCatalogues(build_py):
+    """The package's files, and every language's catalogue as `gettext` reads it."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return  # the sources make their own
+        compiled = runpy.run_path(str(HERE / "src" / "backroom" / "kernel" / "catalogues.py"))["compiled"]
+        for written in sorted((HERE / "src").glob("backroom/locale/*/LC_MESSAGES/*.po")):
+            compiled(written, Path(self.build_lib) / written.relative_to(HERE / "src").with_suffix(".mo"))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithCatalogues})

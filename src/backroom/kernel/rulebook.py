@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 import msgspec
 
 from backroom.kernel.errors import BackroomError
+from backroom.kernel.tongues import tongue
 
 _NUMBERED: Final = re.compile(r"^\*\*([A-Z]{1,3}-\d+)\*\*(?: \(([^)]*)\))? ?(.*)", re.DOTALL)
 
@@ -26,19 +28,29 @@ class NoRulebook(BackroomError):
     """The game has no rulebook, or it has no such paragraph."""
 
 
-def rulebook(game: str) -> str:
-    """The whole rulebook of a game, in Markdown."""
-    page = files("backroom") / "rulebooks" / f"{game}.md"
-    if not game.isidentifier() or not page.is_file():
+def rulebook(game: str, language: str = "en") -> str:
+    """The whole rulebook of a game, in Markdown; in English where it is not translated."""
+    return _file(game, spoken(game, language)).read_text(encoding="utf-8")
+
+
+def spoken(game: str, language: str) -> str:
+    """The language a game's rulebook can be read in by who reads this one: itself, or English."""
+    code = tongue(language).code
+    return code if _file(game, code).is_file() else "en"
+
+
+def _file(game: str, language: str) -> Traversable:
+    books = files("backroom") / "rulebooks"
+    if not game.isidentifier() or not (books / f"{game}.md").is_file():
         raise NoRulebook(f"there is no rulebook of {game!r}")
-    return page.read_text(encoding="utf-8")
+    return books / f"{game}.md" if language == "en" else books / language / f"{game}.md"
 
 
-def paragraphs(game: str) -> dict[str, Paragraph]:
+def paragraphs(game: str, language: str = "en") -> dict[str, Paragraph]:
     """All numbered paragraphs of a game's rulebook, rulings included, in order."""
     found: dict[str, Paragraph] = {}
     chapter = ""
-    for block in re.split(r"\n\s*\n", rulebook(game)):
+    for block in re.split(r"\n\s*\n", rulebook(game, language)):
         if block.startswith("#"):
             heading, _, block = block.partition("\n")
             chapter = heading.lstrip("# ").strip()
@@ -48,9 +60,9 @@ def paragraphs(game: str) -> dict[str, Paragraph]:
     return found
 
 
-def paragraph(game: str, number: str) -> Paragraph:
+def paragraph(game: str, number: str, language: str = "en") -> Paragraph:
     """One paragraph; NoRulebook names the nearest numbers there are."""
-    known = paragraphs(game)
+    known = paragraphs(game, language)
     if number.upper() not in known:
         numbers = list(known)
         raise NoRulebook(f"{game} has no paragraph {number!r}; it has {numbers[0]} to {numbers[-1]}")

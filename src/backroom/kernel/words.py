@@ -13,11 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from backroom.kernel.catalogues import compiled
 from backroom.kernel.errors import Reason
 from backroom.kernel.events import Event
 from backroom.kernel.game import Game
 from backroom.kernel.options import written
 from backroom.kernel.state import HOUSE
+from backroom.kernel.tongues import tongue
 
 LOCALE: Final = Path(__file__).parent.parent / "locale"
 SEATED: Final = frozenset({"seat", "rival", "other", "mover", "target", "owner", "winner", "holder"})
@@ -46,7 +48,11 @@ COMMON: Final[Mapping[str, str | tuple[str, str]]] = {
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; English where there is none."""
-    return gettext.translation("backroom", LOCALE, [language], fallback=True)
+    code = tongue(language).code
+    written = LOCALE / code / "LC_MESSAGES" / "backroom.po"
+    if written.is_file():  # the sources themselves; what is installed has the compiled ones alone
+        compiled(written)
+    return gettext.translation("backroom", LOCALE, [code], fallback=True)
 
 
 class Speaker:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
-from backroom.kernel.words import LOCALE
+from backroom.kernel.tongues import TONGUES
 
 COOKIE: Final = "language"
 """The cookie of who chose one."""
 _ASKED: Final = re.compile(r"([a-z]{1,8})(?:-[a-z0-9-]{1,20})?(?:\s*;\s*q=([0-9](?:\.[0-9]{1,3})?))?", re.IGNORECASE)
 
 
-@cache
 def languages() -> tuple[str, ...]:
-    """English, and every language with a catalogue."""
-    found = {file.parts[-3] for file in LOCALE.glob("*/LC_MESSAGES/backroom.mo")}
-    return ("en", *sorted(found - {"en"}))
+    """English, and every language there is a catalogue for."""
+    return tuple(TONGUES)
 
 
 def chosen(choice: str | None, accepted: str) -> str:

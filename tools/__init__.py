@@ -1,0 +1,1 @@
+"""What one works on the project with."""
