@@ -9,6 +9,7 @@ import pytest
 import backroom
 from backroom.games.boss.words import PHRASES
 from backroom.kernel.events import Event
+from backroom.kernel.options import written
 from backroom.kernel.words import Speaker
 from tests.games.boss.table import GAME, THREE_ROUNDS, finish_round, pass_to_lap, play, table
 
@@ -123,6 +124,12 @@ def test_every_reason_and_event_of_random_games_has_its_sentence_and_none_is_idl
     assert {f"event.{kind}" for kind in kinds} == {name for name in PHRASES if name.startswith("event.")}
 
 
-def test_every_option_is_described() -> None:
+def test_what_is_described_are_the_options_there_are_and_their_answers() -> None:
     described = {name.removeprefix("option.") for name in PHRASES if name.startswith("option.")}
-    assert described == {option.name for option in GAME.offers}
+    answers = {
+        f"{option.name}.{written(choice)}"
+        for option in GAME.offers
+        for choice in option.choices
+        if not isinstance(choice, bool)  # these are yes and no
+    }
+    assert described == {option.name for option in GAME.offers} | answers
