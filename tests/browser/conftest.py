@@ -18,7 +18,7 @@ ARGUMENTS = [
 MISSING = "The pages are tested in Chromium: install it as root with `apt-get install chromium`"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A house open for all tests here."""
     with serving(tmp_path_factory.mktemp("browser-house")) as running:
@@ -27,9 +27,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         assert not errors, running.said()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium."""
+    """Debian's Chromium. Playwright's loop ends with it: tests of other folders have loops of their own."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         pytest.fail(MISSING, pytrace=False)
