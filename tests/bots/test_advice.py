@@ -146,6 +146,18 @@ def test_a_blunder_is_a_turning_point() -> None:
     assert not point.luck
 
 
+def test_a_move_that_makes_somebody_else_win_is_a_turning_point() -> None:
+    """In this game who cannot win any more ends it by a call that the second profits by, not the first."""
+    record = Record.of(played("omerta", 10_000, 1335, 3))
+    mover, token = record.moves[-1]
+    assert token == "call"
+    point = analyse(record, Random(1), 20).turning_points[-1]
+    assert point.at + len(point.token.split()) == len(record.moves)
+    assert point.mover == mover
+    assert point.seat != mover
+    assert not point.luck
+
+
 def test_hindsight_is_the_advice_from_that_seats_view(lost: Record) -> None:
     state = lost.replay(4)
     seat, token = lost.moves[4]

@@ -45,7 +45,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     at: int
     """How many moves had been made before it; the moves of one turn are told as one, by the first of them."""
     seat: int
-    """Whose chance it is: the mover's; where luck decided, that of the seat which it touched most."""
+    """Whose chance it is: the mover's, if his own changed; else that of the seat which it touched most."""
     mover: int
     token: str
     """The turn's moves, with spaces between."""
@@ -148,9 +148,13 @@ def turning_points(record: Record, found: Sequence[Moment], luck: int, times: in
         became = looked_at(states[after.at], luck, after.at + 1_000_000, closer)
         moved = expected(record, states[at], at, after.at, luck, closer)
         token = " ".join(token for _seat, token in record.moves[at : after.at])
-        if mover != HOUSE and abs(moved[mover] - was[mover]) >= least:
-            points.append(TurningPoint(at, mover, mover, token, was[mover], moved[mover], False))
-            continue
+        if mover != HOUSE:
+            seat, change = mover, abs(moved[mover] - was[mover])
+            if change < least:
+                seat, change = largest(was, moved)
+            if change >= least:
+                points.append(TurningPoint(at, seat, mover, token, was[seat], moved[seat], False))
+                continue
         seat, change = largest(moved, became)
         if change >= least:
             points.append(TurningPoint(at, seat, mover, token, moved[seat], became[seat], True))

@@ -72,7 +72,7 @@ class Player:
         if level.overlooks:
             search.narrow(noticed(search.root.prior, level.overlooks, rng))
         if level.iterations and search.root.clear < 0:
-            search.run(iterations, until)
+            search.choose(iterations, until)
         return search
 
 

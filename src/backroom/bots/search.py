@@ -21,6 +21,10 @@ LOW: Final = 692893213
 HIGH: Final = 377803181
 LONGEST: Final = 3000
 """A play-out that has not ended after so many decisions is judged as it stands."""
+ROUND: Final = 16
+"""After so many iterations it is looked at whether the choice is made."""
+HASTE: Final = 1.3
+"""How many times as many iterations as so far a second might still come, where the clock is the limit."""
 WIN: Final = 0.9
 """How much of a finished game's worth is the win; the rest is the place."""
 
@@ -36,6 +40,7 @@ class Manner:
         guided: bool = True,
         reuse: int = 1,
         deepest: int = 1000,
+        horizon: int = 0,
     ) -> None:
         self.curiosity = curiosity
         """How much a choice is tried because of its prior and for want of trials."""
@@ -49,6 +54,8 @@ class Manner:
         """How many iterations start from the same imagined world, each with other luck."""
         self.deepest = deepest
         """A tree is walked and grown no deeper than so many decisions."""
+        self.horizon = horizon
+        """A play-out stops after so many decisions, and the outlook is taken there; 0 goes on."""
 
 
 class Node:
@@ -234,6 +241,34 @@ class Search:
                 return
             self.iterate()
 
+    def choose(self, iterations: int, until: float) -> None:
+        """As `run`, but it ends as soon as what is left can make no other choice the most tried one."""
+        if len(self.root.actions) == 1:
+            return
+        begun = time.monotonic()
+        first = self.done
+        left = iterations
+        while left > 0 and self.lead() <= left:
+            now = time.monotonic()
+            if until > 0.0 and self.done > first:
+                if now >= until:
+                    return
+                if self.lead() > (until - now) * (self.done - first) / max(now - begun, 1e-6) * HASTE:
+                    return
+            many = min(left, ROUND)
+            self.run(many, until)
+            left -= many
+
+    def lead(self) -> int:
+        """How many more times the most tried choice was tried than any other."""
+        most = second = 0
+        for tried in self.root.visits:
+            if tried > most:
+                most, second = tried, most
+            elif tried > second:
+                second = tried
+        return most - second
+
     def narrow(self, places: list[int]) -> None:
         """Look at no other choices than those in these places of the root."""
         root = self.root
@@ -356,9 +391,10 @@ class Search:
     def play_on(self, state: State) -> None:
         """From where the tree ends to where the position is judged."""
         guided = self.manner.guided
+        longest = self.manner.horizon or LONGEST
         luck = self.luck
         steps = 0
-        while steps < LONGEST and not self.ended(state):
+        while steps < longest and not self.ended(state):
             steps += 1
             luck = luck * SPREAD % SMALL
             waiting = state.waiting

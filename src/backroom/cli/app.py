@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from backroom.arena.entrants import BadEntrant
 from backroom.bots import UnknownBot
 from backroom.cli import books, editions, records
+from backroom.cli.analyse import look_back
 from backroom.cli.arena import arena
 from backroom.cli.balance import balance
 from backroom.cli.bench import bench
@@ -188,6 +189,11 @@ app.command(
     help=_("Replay a record and check its seed and its result."),
     epilog=_("Example: backroom verify game.txt"),
 )(records.verify)
+app.command(
+    "analyse",
+    help=_("Look back on a game: everybody's chances, the turning points, what the don would have done."),
+    epilog=_("Examples: backroom analyse game.txt; backroom analyse game.txt --at 12 --think 3s"),
+)(look_back)
 app.command(
     "bench",
     help=_("Measure how fast the engines are on this machine."),

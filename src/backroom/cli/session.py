@@ -17,6 +17,8 @@ from rich.text import Text
 
 from backroom.arena.entrants import Limits, entrant
 from backroom.arena.seats import Seated, take_seat
+from backroom.bots.budget import Budget
+from backroom.cli.advice import advice, asked_for_advice
 from backroom.cli.books import print_paragraph
 from backroom.cli.folder import Sitter, with_sitters, write
 from backroom.cli.screen import console, say, say_text, sentence
@@ -315,7 +317,7 @@ class Session:
                 lines.append(Text(f"{number:>4}  ", style="cyan").append(choice.label, style="default"))
             down = any(choice.number is None for choice in group.choices)
             out.print(Columns(lines, padding=(0, 1), column_first=down))
-        out.print(Text(_("? explains · u takes back · log · q saves and leaves"), style="dim"))
+        out.print(Text(_("? explains · advice · u takes back · log · q saves and leaves"), style="dim"))
 
     def finish(self) -> None:
         """The last payout and the final standing, for everybody to see."""
@@ -352,6 +354,8 @@ class Session:
         elif word in ("t", "table"):
             console().print(self.table.draw(self.state.view(seat), self.speaker))
             self.show_choices(groups)
+        elif word == "advice":
+            self.advise(seat, asked_for_advice(typed))
         else:
             for part in filter(None, re.split(r"\s*[;,]\s*", typed)):
                 if not self.choose(seat, part):
@@ -467,10 +471,20 @@ class Session:
         told = _("? MOVE says whether a move is possible, and why not. ? {paragraph} reads a paragraph of the rules.")
         say(told.format(paragraph=numbers[0] if numbers else "B-14"))
         say(_("u takes back your last move if nobody learned anything by it."))
+        say(_("advice asks the consigliere for the best few moves; advice 0.5s has him think half a second."))
         say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
         for number in numbers:
             say("")
             self.quote(number)
+
+    def advise(self, seat: int, asked: Budget | str | None) -> None:
+        """`advice`: what the don would do with what this seat knows."""
+        if not isinstance(asked, Budget):
+            say(sentence(asked or _("advice, or advice 0.5s to have it sooner")))
+            return
+        legal = self.state.legal(seat)
+        rng = Random(f"{self.state.setup.seed} {self.state.made} {seat} advice")
+        console().print(advice(self.state.view(seat), legal, rng, asked, self.table, self.speaker))
 
     def explain_move(self, seat: int, about: str, groups: Sequence[Group], told: bool = False) -> None:
         """Whether a move is possible; if not, the reason and the paragraph it comes from."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from backroom.games.boss import sense, sight
+from backroom.games.boss import reasons, sense, sight
 from backroom.games.boss.cards import (
     ACTIONS,
     CARD_NAMES,
@@ -191,6 +191,10 @@ class Boss(Table):
     def outlook(self) -> list[float]:
         """Each seat's chance of winning."""
         return sense.outlook(self)
+
+    def because(self, seat: int, action: int) -> Reason | None:
+        """What speaks for an action."""
+        return reasons.because(self, seat, action)
 
     def chapter(self) -> int:
         """A round is a chapter."""

@@ -49,6 +49,17 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "reason.not_ahead": N_(
         "After the sending you must be ahead in {place}: you would have {mine}, {rival} has {theirs}."
     ),
+    # Why it is advised.
+    "advice.save": N_("No place is worth its gangsters now; later they may bring more."),
+    "advice.hold": N_("You lead in {place}; with more gangsters there it is less likely that somebody drives you out."),
+    "advice.oust": N_("It takes {place} from {rival}; by what you know it is worth about ${worth}M."),
+    "advice.free_place": N_("Nobody leads in {place}, and by what you know it is worth about ${worth}M."),
+    "advice.looks_poorer": N_("With this card open {place} looks poorer than before, so fewer will want it."),
+    "advice.looks_richer": N_(
+        "With this card open {place} looks richer than before, and {rival} may have to defend it."
+    ),
+    "advice.tells_little": N_("This card tells the others little."),
+    "advice.feeds_chicago": N_("It raises what {place} counts for Chicago, where you lead."),
     # What happened.
     "event.round": N_("Round {round} begins; {holder} has the first-player marker."),
     "event.last_lap": N_("The last lap begins."),

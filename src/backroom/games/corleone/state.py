@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from backroom.games.corleone import ahead, refusals, sense, sight
+from backroom.games.corleone import ahead, reasons, refusals, sense, sight
 from backroom.games.corleone.business import (
     choose_good,
     complete_job,
@@ -293,6 +293,10 @@ class Corleone(Table):
     def outlook(self) -> list[float]:
         """Each seat's chance of winning."""
         return ahead.outlook(self)
+
+    def because(self, seat: int, action: int) -> Reason | None:
+        """What speaks for an action."""
+        return reasons.because(self, seat, action)
 
     def chapter(self) -> int:
         """An act is a chapter."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from backroom.games.omerta import ahead, positions, sense, sight
+from backroom.games.omerta import ahead, positions, reasons, sense, sight
 from backroom.games.omerta.cards import (
     BEGIN,
     BOTTLES,
@@ -275,6 +275,10 @@ class Omerta(Table):
     def outlook(self) -> list[float]:
         """Each seat's chance of winning."""
         return ahead.outlook(self)
+
+    def because(self, seat: int, action: int) -> Reason | None:
+        """What speaks for an action."""
+        return reasons.because(self, seat, action)
 
     def chapter(self) -> int:
         """A round is a chapter."""
