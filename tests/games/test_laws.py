@@ -96,6 +96,7 @@ def test_an_imagined_world_looks_the_same_to_the_one_who_imagines_it(name: str, 
     game = state.setup.game
     while not state.over:
         if chooser.random() < 0.2:
+            assert state.views(list(seats_of(state))) == [state.view(seat) for seat in seats_of(state)]
             for seat in seats_of(state):
                 view = state.view(seat)
                 world = game.imagine(view, chooser)

@@ -18,6 +18,7 @@ from backroom.kernel.game import Game
 from backroom.kernel.options import Value
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import HOUSE, State
+from backroom.kernel.view import View
 
 BACK: Final = "!back"
 """The row by which a seat takes its last decision back. No game's token begins with `!`: the house's words do."""
@@ -55,7 +56,9 @@ class Opening(msgspec.Struct, frozen=True):
 class Course:
     """A game after so many rows. It never changes: a row gives another course."""
 
-    __slots__ = ("aborted", "acted", "at", "clock", "events", "opening", "past", "shown", "state", "version")
+    __slots__ = (
+        "aborted", "acted", "at", "clock", "events", "opening", "past", "seen", "shown", "state", "version",
+    )  # fmt: skip
 
     def __init__(
         self, opening: Opening, state: State, clock: Clock, past: _Past | None, version: int, at: int,
@@ -73,6 +76,7 @@ class Course:
         self.events = events
         """What the last row brought."""
         self.aborted = aborted
+        self.seen: dict[int | None, View] = {}
         self.shown: dict[Any, Any] = {}
         """How it looks, made once for all who see the same; kept while it is the present."""
 
@@ -80,6 +84,22 @@ class Course:
     def over(self) -> bool:
         """Whether nothing more can happen."""
         return self.aborted or self.state.over
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees."""
+        found = self.seen.get(seat)
+        return found if found is not None else self.state.view(seat)
+
+    def foresee(self, seats: set[int | None]) -> None:
+        """Make the views of several seats together: a game may have much to share between them."""
+        if len(seats) > 1 and not self.seen:
+            order = list(seats)
+            self.seen = dict(zip(order, self.state.views(order), strict=True))
+
+    def grow_old(self) -> None:
+        """It is not the present any more: nobody will look at it again, or only late."""
+        self.seen = {}
+        self.shown.clear()
 
     def after(self, row: Move, outages: Outages) -> Course:
         """The course after one more row. IllegalMove, UnknownAction or Refused leave this one as it is."""

@@ -51,7 +51,7 @@ Form = Callable[["Table", Course, int | None], Any]
 
 def as_json(_table: Table, course: Course, seat: int | None) -> bytes:
     """The view alone."""
-    return msgspec.json.encode(course.state.view(seat))
+    return msgspec.json.encode(course.view(seat))
 
 
 class Viewer:
@@ -340,12 +340,13 @@ class Table:
 
     def _swap(self, course: Course, row: Move, ours: bool = False) -> None:
         """A committed row: from here on the table is so."""
-        self.course.shown.clear()
+        self.course.grow_old()
         self.course = course
         self._answers[row.client] = row
         self.events.extend((course.version, event) for event in course.events)
         self._earlier.append(course)
         self._forget_before(self._now() - (self.opening.delay or 0))
+        self._foresee(course)
         for viewer in self.viewers:
             viewer.wake()
         for told in self.on_swap:
@@ -360,9 +361,16 @@ class Table:
         """Make what the viewers will see. A form that fails fails again when its viewer looks; the move stands."""
         late = bool(self.opening.delay)
         with contextlib.suppress(Exception):
+            self._foresee(course)
             for viewer in self.viewers:
                 if not (late and viewer.seat is None):
                     self.present(viewer.seat, course, viewer.form)
+
+    def _foresee(self, course: Course) -> None:
+        """Make the views of all who look on together."""
+        if len(self.viewers) > 1:
+            with contextlib.suppress(Exception):  # what fails here fails again when a viewer looks
+                course.foresee({viewer.seat for viewer in self.viewers})
 
 
 class Tables:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -78,6 +79,10 @@ class State(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """All this seat may know, built from nothing up; None is a spectator."""
+
+    def views(self, seats: Sequence[int | None]) -> list[View]:
+        """The views of several seats; a game may make once what all of them see."""
+        return [self.view(seat) for seat in seats]
 
     @abstractmethod
     def scores(self) -> list[int]:

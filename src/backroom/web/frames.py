@@ -56,5 +56,5 @@ def legal(course: Course, seat: int | None) -> tuple[str, ...]:
 def frame(table: Table, course: Course, seat: int | None) -> bytes:
     """A form for programs."""
     return msgspec.json.encode(
-        Frame(course.version, seat, course.over, clocks(table, course), legal(course, seat), course.state.view(seat))
+        Frame(course.version, seat, course.over, clocks(table, course), legal(course, seat), course.view(seat))
     )

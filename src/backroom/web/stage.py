@@ -55,7 +55,7 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
     if seat is not None and not course.over:
         legal = [game.token(action) for action in state.legal(seat)]
     return Scene(
-        state.view(seat),
+        course.view(seat),
         speaker,
         legal=legal,
         draft=draft,

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from backroom.games.boss.cards import (
     CARD_NAMES,
@@ -34,6 +35,7 @@ from backroom.kernel.chance import shuffle
 from backroom.kernel.errors import BadPosition, BadSeats
 from backroom.kernel.game import tidy
 from backroom.kernel.state import moves_of
+from backroom.kernel.view import View
 
 PLACE_NUMBERS = {place: number for number, place in enumerate(PLACES)}
 LAID_CARDS = {f"lay:{name}": name for name in CARD_NAMES}
@@ -48,6 +50,11 @@ def view(table: Table, seat: int | None) -> BossView:
     if seat is not None and not 0 <= seat < rules.seats:
         raise BadSeats(f"there is no seat {seat!r} to see it from")
     moves = moves_told(ledger.told, table.history(table.mark))
+    laid: list[list[str]] = [[] for _ in PLACES]
+    for _mover, token in moves:
+        name = LAID_CARDS.get(token)
+        if name is not None:
+            laid[CARD_NUMBERS[name] // FACES].append(name)
     return BossView(
         game="boss",
         rules=setup.game.rules,
@@ -70,13 +77,24 @@ def view(table: Table, seat: int | None) -> BossView:
         last_round=table.last_round,
         replays=ledger.replays,
         players=tuple([player(table, at) for at in range(rules.seats)]),
-        row=tuple([place_seen(table, at, moves) for at in row(table)]),
-        hand=() if seat is None else tuple([CARD_NAMES[action - LAY] for action in table.hands[seat]]),
+        row=tuple([place_seen(table, at, laid[at]) for at in row(table)]),
+        hand=hand(table, seat),
         police=tuple([(card >> 2, card & 3) for card in ledger.police[: table.police_open]]),
         police_left=len(ledger.police) - table.police_open,
         moves=moves,
         rounds=payouts(table),
     )
+
+
+def views(table: Table, seats: Sequence[int | None]) -> list[View]:
+    """The same from several seats: only the hands differ."""
+    public = view(table, None)
+    return [public if seat is None else replace(public, seat=seat, hand=hand(table, seat)) for seat in seats]
+
+
+def hand(table: Table, seat: int | None) -> tuple[str, ...]:
+    """The fronts of a seat's own cards."""
+    return () if seat is None else tuple([CARD_NAMES[action - LAY] for action in table.hands[seat]])
 
 
 def moves_told(told: tuple[tuple[int, str], ...], recent: list[tuple[int, int]]) -> tuple[tuple[int, str], ...]:
@@ -123,17 +141,16 @@ def names(of: Sequence[str], bits: int) -> tuple[str, ...]:
     return tuple([name for at, name in enumerate(of) if bits >> at & 1])
 
 
-def place_seen(table: Table, place: int, moves: tuple[tuple[int, str], ...]) -> Place:
+def place_seen(table: Table, place: int, laid: list[str]) -> Place:
     """One place with what lies there."""
     seats = table.rules.seats
     groups = table.cubes[place * seats : (place + 1) * seats]
-    start = f"lay:{PLACES[place]}:"
     return Place(
         id=PLACES[place],
         leader=None if table.leader[place] == NOBODY else table.leader[place],
         cubes=tuple([(group >> 2, group & 3) for group in groups]),
         cards=() if place == CHICAGO else tuple([CARD_NAMES[card] for card in table.rules.decks[place]]),
-        open=tuple([token[4:] for _, token in moves if token.startswith(start)]),
+        open=tuple(laid),
     )
 
 

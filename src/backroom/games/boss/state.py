@@ -3,6 +3,7 @@
 # compiled by mypyc
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from backroom.games.boss import reasons, sense, sight
@@ -27,6 +28,7 @@ from backroom.games.boss.table import Table, requirement
 from backroom.games.boss.view import BossView
 from backroom.kernel.errors import Reason
 from backroom.kernel.state import HOUSE
+from backroom.kernel.view import View
 
 
 class Boss(Table):
@@ -203,6 +205,10 @@ class Boss(Table):
     def view(self, seat: int | None) -> BossView:
         """B-8."""
         return sight.view(self, seat)
+
+    def views(self, seats: Sequence[int | None]) -> list[View]:
+        """All of it is everybody's but the hands."""
+        return sight.views(self, seats)
 
     def position(self) -> dict[str, Any]:
         """Everything on the table, by name."""
