@@ -13,6 +13,7 @@ from typer.main import get_command
 
 import backroom
 from backroom.cli import app
+from backroom.cli.tongue import Tongue
 from backroom.kernel.rulebook import rulebook
 from tests.cli.terminal import program, run
 
@@ -75,6 +76,15 @@ def test_rules_reads_paragraphs_whatever_their_case() -> None:
     found = json.loads(run("rules", "boss", "B-14", "--json").stdout)
     assert [each["number"] for each in found] == ["B-14"]
     assert found[0]["sources"] == ["rulebook", "public", "house BC-2", "house BC-4"]
+
+
+def test_rules_are_read_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("language", "catalogue"):
+        monkeypatch.setattr(Tongue, name, getattr(Tongue, name))  # which the command changes for this whole process
+    asked = ["--language", "uk", "rules", "boss"]
+    assert "Посилання гангстерів" in run(*asked, "B-14").stdout
+    assert json.loads(run(*asked, "B-14", "--json").stdout)[0]["chapter"] == "Посилання гангстерів"
+    assert run(*asked).stdout.strip() == rulebook("boss", "uk").strip()
 
 
 def test_rules_lists_every_card_with_its_source() -> None:

@@ -456,6 +456,7 @@ def test_everything_on_the_table_is_explained() -> None:
     assert "has left the game" in about("a1-2")
     assert "Here stands: Mayor." in about("s13")
     assert "closed in a game of two" in about("s04")
+    assert about("s04+") == about("s04")
     assert "Markers from the bottom up: Boris." in about("d6")
     assert "Here stand: thug of Boris, Mayor." in about("midtown")
     assert "back: launder" in about("central park")

@@ -44,6 +44,7 @@ USAGE = [
     (["edition", "new", "chess"], "No game 'chess'"),
     (["edition", "check", "x.toml", "--game", "chess"], "No game 'chess'"),
     (["edition", "nonsense"], "nonsense"),
+    (["edition"], "Missing command. See: backroom edition --help"),
 ]
 
 

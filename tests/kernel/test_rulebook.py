@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backroom.kernel.errors import BackroomError
-from backroom.kernel.rulebook import NoRulebook, paragraph, paragraphs, rulebook
+from backroom.kernel.rulebook import NoRulebook, paragraph, paragraphs, rulebook, speaking_of
 
 
 def test_all_paragraphs_are_found_in_order() -> None:
@@ -56,3 +56,22 @@ def test_a_number_that_is_not_there_is_told_with_those_there_are(number: str) ->
 def test_a_game_without_a_rulebook_is_told(game: str) -> None:
     with pytest.raises(NoRulebook, match="there is no rulebook of"):
         rulebook(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "language", "about", "others"),
+    [
+        ("boss", "Prison", "en", ["B-33"], "B-39"),
+        ("boss", "lap", "en", ["B-9", "B-10"], "B-26"),
+        ("boss", "red cross", "en", ["B-32"], None),
+        ("omerta", "la mama", "en", ["O-40", "O-41"], "O-45"),
+        ("omerta", "сейф", "uk", ["O-5"], "O-34"),
+        ("boss", "isons", "en", [], None),
+        ("boss", "(", "en", [], None),
+    ],
+)
+def test_words_are_looked_up(game: str, words: str, language: str, about: list[str], others: str | None) -> None:
+    found, rest = speaking_of(game, words, language)
+    assert [each.number for each in found] == about
+    assert (others in [each.number for each in rest]) == (others is not None)
+    assert not {each.number for each in found} & {each.number for each in rest}

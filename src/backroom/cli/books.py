@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from backroom.cli.screen import Framed, Misused, console, say, say_json, say_text
-from backroom.cli.tongue import _
+from backroom.cli.tongue import Tongue, _
 from backroom.kernel import rulebook
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Game
@@ -89,15 +89,15 @@ def rules(
     if edition is not None:
         raise Misused(_("--edition goes with --cards."))
     if as_json:
-        chosen = [rulebook.paragraph(game, number) for number in numbers or ()]
-        say_json(msgspec.to_builtins(chosen or list(rulebook.paragraphs(game).values())))
+        chosen = [rulebook.paragraph(game, number, Tongue.language) for number in numbers or ()]
+        say_json(msgspec.to_builtins(chosen or list(rulebook.paragraphs(game, Tongue.language).values())))
     elif numbers:
-        for at, paragraph in enumerate([rulebook.paragraph(game, number) for number in numbers]):
+        for at, paragraph in enumerate([rulebook.paragraph(game, number, Tongue.language) for number in numbers]):
             if at:
                 say("")
             print_paragraph(paragraph)
     else:
-        print_markdown(rulebook.rulebook(game))
+        print_markdown(rulebook.rulebook(game, Tongue.language))
 
 
 def print_markdown(text: str) -> None:

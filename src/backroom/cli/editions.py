@@ -17,7 +17,7 @@ from backroom.kernel.errors import BadEdition
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command(

@@ -28,7 +28,7 @@ from backroom.cli.tongue import Tongue, _
 from backroom.kernel.errors import Reason, UnknownAction
 from backroom.kernel.events import Event
 from backroom.kernel.record import Record
-from backroom.kernel.rulebook import NoRulebook, paragraph
+from backroom.kernel.rulebook import NoRulebook, paragraph, speaking_of
 from backroom.kernel.state import HOUSE, State
 from backroom.kernel.view import View
 
@@ -37,6 +37,8 @@ WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what was scrolled off it, where a hand could be read."""
 PAGE: Final = "\x1b[H\x1b[2J"
 """Clears the screen alone."""
+SHORTEST: Final = 3
+"""A word that is looked up in the rulebook has as many letters."""
 QUIT: Final = ("q", "quit", "exit", "s", "save")
 UNDO: Final = ("u", "undo")
 LIMITS: Final = Limits(seconds=10.0)
@@ -470,6 +472,7 @@ class Session:
         numbers = self.table.paragraphs(self.state.view(seat))
         told = _("? MOVE says whether a move is possible, and why not. ? {paragraph} reads a paragraph of the rules.")
         say(told.format(paragraph=numbers[0] if numbers else "B-14"))
+        say(_("? WORD looks a word up in the rules."))
         say(_("u takes back your last move if nobody learned anything by it."))
         say(_("advice asks the consigliere for the best few moves; advice 0.5s has him think half a second."))
         say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
@@ -491,7 +494,7 @@ class Session:
         try:
             choice = self.meant(seat, about, groups)
         except Unclear as error:
-            if not told:  # a thing that was explained need not be a move as well
+            if not told and not self.look_up(about):  # what was explained need not be a move as well
                 say(str(error))
             return
         if choice.then:
@@ -500,16 +503,33 @@ class Session:
             return
         reason = self.refusal(self.mover(seat, choice), choice.moves)
         if reason is None:
-            say(_("That is possible."))
+            say(_("Possible: {choice}").format(choice=choice.label))
             return
         say(self.told(reason))
         if reason.rule:
             say("")
             self.quote(reason.rule)
 
+    def look_up(self, words: str) -> bool:
+        """What the rulebook says about something; False if it says nothing."""
+        try:
+            about, others = speaking_of(self.game.name, words, Tongue.language)
+        except NoRulebook:
+            return False
+        found = [*about, *others] if len(words) >= SHORTEST else []
+        shown = found[: max(1, min(len(about), 3))]
+        for at, each in enumerate(shown):
+            if at:
+                say("")
+            print_paragraph(each)
+        if len(found) > len(shown):
+            more = ", ".join(f"? {each.number}" for each in found[len(shown) :][:6])
+            say(_("More about it: {paragraphs}").format(paragraphs=more))
+        return bool(found)
+
     def quote(self, number: str) -> None:
         """A paragraph of the rulebook, if there is one."""
         try:
-            print_paragraph(paragraph(self.game.name, number))
+            print_paragraph(paragraph(self.game.name, number, Tongue.language))
         except NoRulebook as error:
             say(sentence(str(error)))

@@ -23,6 +23,11 @@ class Paragraph(msgspec.Struct, frozen=True):
     sources: tuple[str, ...]
     text: str
 
+    @property
+    def title(self) -> str:
+        """The words in italics that it begins with, if it does."""
+        return self.text.split("*")[1] if self.text.startswith("*") else ""
+
 
 class NoRulebook(BackroomError):
     """The game has no rulebook, or it has no such paragraph."""
@@ -67,3 +72,15 @@ def paragraph(game: str, number: str, language: str = "en") -> Paragraph:
         numbers = list(known)
         raise NoRulebook(f"{game} has no paragraph {number!r}; it has {numbers[0]} to {numbers[-1]}")
     return known[number.upper()]
+
+
+def speaking_of(game: str, words: str, language: str = "en") -> tuple[list[Paragraph], list[Paragraph]]:
+    """The rules about something, which begin with these words or stand in a chapter of that name; and the other
+    rules that mention it, those that do it most first."""
+    sought = re.compile(rf"\b{re.escape(words)}", re.IGNORECASE)
+    rules = [paragraph for paragraph in paragraphs(game, language).values() if paragraph.sources]
+    named = [paragraph for paragraph in rules if sought.search(paragraph.title)]
+    about = named or [paragraph for paragraph in rules if sought.search(paragraph.chapter)]
+    mentions = {paragraph.number: len(sought.findall(paragraph.text)) for paragraph in rules if paragraph not in about}
+    others = [paragraph for paragraph in rules if mentions.get(paragraph.number)]
+    return about, sorted(others, key=lambda paragraph: -mentions[paragraph.number])

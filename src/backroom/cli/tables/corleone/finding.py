@@ -48,7 +48,7 @@ def find(text: str, view: CorleoneView, printed: Printing, speaker: Speaker) -> 
 
 def by_mark(said: str, printed: Printing) -> str | None:
     """`p6`, `s7`, `j17`, `a2-4`, `d6`, `$5`, `5`, ids and the names that moves give to cards."""
-    match = MARK.fullmatch(said)
+    match = MARK.fullmatch(said.removesuffix("+"))  # as the map shows a space marked 3+
     if match:
         kind, first, second = match.groups()
         mark = f"a{first}-{second}" if second else f"{kind}{first}"
