@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import backroom
-from backroom.kernel.edition import Edition
+from backroom.kernel.edition import Edition, Source
 
 TEXT = """# a comment
 [meta]
@@ -122,6 +122,7 @@ class Sample(msgspec.Struct, forbid_unknown_fields=True):
     meta: dict[str, str]
     size: int
     parts: list[dict[str, int]] = []
+    source: dict[str, dict[str, list[Source]]] = {}
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,12 @@ class Sample(msgspec.Struct, forbid_unknown_fields=True):
         ("", 1, "size is missing here"),
         ("size = 'big'\n", 1, "size: expected a whole number, got text"),
         ("size = 1\nshape = 2\n", 2, "unknown name 'shape'; this program would not use it"),
-        ("size = 1\nparts = [\n  { a = 1 },\n  { a = 'x' },\n]\n", 4, "parts.1"),
+        ("size = 1\nparts = [\n  { a = 1 },\n  { a = 'x' },\n]\n", 4, "parts.1.a: expected a whole number, got text"),
+        (
+            "size = 1\n[source.one]\na = ['ours']\n[source.two]\na = ['ours']\nb = ['ours', 'stolen']\n",
+            6,
+            "source.two.b.1: unknown b 'stolen'; expected one of inferred, ours, public, rulebook",
+        ),
     ],
 )
 def test_a_misfit_is_told_at_its_line(rest: str, line: int, says: str) -> None:

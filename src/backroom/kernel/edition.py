@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
 from pathlib import Path as File
 from typing import Any, Final, Literal, NoReturn, TypeVar
 
@@ -89,7 +92,7 @@ class Edition:
             return msgspec.convert(self.data, model)
         except msgspec.ValidationError as error:
             problem, _, place = str(error).partition(" - at `")
-            path = _path(place.rstrip("`"))
+            path = _path(place.rstrip("`"), self.data, partial(_misfit, model=model))
             if missing := re.search(r"missing required field `(\w+)`", problem):
                 problem = f"{missing[1]} is missing here"
             elif extra := re.search(r"contains unknown field `(\w+)`", problem):
@@ -135,15 +138,35 @@ def _known(found: Type, path: Path, data: Any) -> list[str]:
     return [str(value) for value in found.values] if isinstance(found, LiteralType) else []
 
 
-def _path(place: str) -> Path:
-    """msgspec's `$.city[0].cards` as a path."""
+def _path(place: str, data: Any, misfit: Callable[[Any], str]) -> Path:
+    """msgspec's `$.city[0].cards` as a path. It writes `[...]` for any name in a table of names, so each of them is
+    left alone there until the same thing is wrong."""
     steps: list[str | int] = []
+    here = whole = deepcopy(data)
+    wrong = misfit(whole)
     for number, name in _STEP.findall(place.removeprefix("$")):
-        if name:
-            steps.append(name)
-        elif number != "...":
-            steps.append(int(number))
+        step = name or number
+        if number == "...":
+            names = dict(here)
+            for step, value in names.items():
+                here.clear()
+                here[step] = value
+                if misfit(whole) == wrong:
+                    break
+        elif number:
+            step = int(number)
+        steps.append(step)
+        here = here[step]
     return tuple(steps)
+
+
+def _misfit(data: Any, model: type[Any]) -> str:
+    """What msgspec finds wrong; nothing if it fits."""
+    try:
+        msgspec.convert(data, model)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def _lines(text: str) -> dict[Path, int]:
