@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy looks when it is imported: matrices as small as these gain
+# nothing by more threads, and in the arena every processor plays games of its own
 import numpy as np
 from numpy.typing import NDArray
 

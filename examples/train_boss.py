@@ -1,6 +1,6 @@
-"""Boss learned by playing oneself, in minutes, with NumPy alone.
+"""Boss learned by playing oneself, in minutes, with NumPy alone; docs/training.md walks through it.
 
-    python examples/train_boss.py --minutes 4 --curve docs/training.svg
+    python examples/train_boss.py --games 8000 --curve docs/training.svg
 
 One network sits at all seats of many tables. A decision is judged by what the rest of its round brought to its seat,
 more than to the others on average, and half as much by each later round; what the network expected is taken off. Then
@@ -11,8 +11,6 @@ greedily, with the seats rotated.
 from __future__ import annotations
 
 import argparse
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -185,7 +183,7 @@ def draw_curve(curve: list[tuple[int, Share]], file: Path) -> None:
 def main(given: list[str] | None = None) -> Share:
     """Train, say how it goes, keep the weights and draw the curve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=4.0)
+    parser.add_argument("--games", type=int, default=8000, help="to learn from; about 40 a second")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--batch", type=int, default=8192, help="decisions before each lesson")
@@ -200,19 +198,16 @@ def main(given: list[str] | None = None) -> Share:
     adam, draw = Adam(net), np.random.default_rng(chosen.seed)
     tables = Tables("boss", chosen.tables, seats=chosen.seats, rewards="score", seed=chosen.seed)
     memory = Memory(chosen.tables, chosen.seats)
-    games, spent, begun = 0, 0.0, time.perf_counter()
+    games = 0
     curve: list[tuple[int, Share]] = []
-    while True:
-        if spent >= chosen.minutes * 60 * len(curve) / chosen.points:
-            curve.append((games, against_random(net, chosen.trial, seed=10_000 + len(curve))))
-            share = curve[-1][1]
-            sys.stderr.write(f"{games:6} games: won {share.share:.3f} ({share.low:.3f} to {share.high:.3f})\n")
-            begun = time.perf_counter() - spent  # only the training counts
-        if len(curve) > chosen.points:
-            break
-        games += play(net, tables, memory, chosen.batch, draw)
-        learn(net, adam, memory, draw)
-        spent = time.perf_counter() - begun
+    while len(curve) <= chosen.points:
+        if games >= chosen.games * len(curve) / chosen.points:
+            share = against_random(net, chosen.trial, seed=10_000 + len(curve))
+            curve.append((games, share))
+            print(f"{games:6} games: won {share.share:.3f} ({share.low:.3f} to {share.high:.3f})", flush=True)
+        else:
+            games += play(net, tables, memory, chosen.batch, draw)
+            learn(net, adam, memory, draw)
     net.save(chosen.out)
     if chosen.curve:
         draw_curve(curve, chosen.curve)
