@@ -43,6 +43,21 @@ def rules(anna: Visitor) -> Page:
     return anna.go("/rules/boss#B-14")
 
 
+def looked_for(anna: Visitor) -> Page:
+    page = anna.go("/rules")
+    page.get_by_role("searchbox").press_sequentially("police card", delay=5)
+    page.locator(".hits mark").first.wait_for()
+    return page
+
+
+def cards(anna: Visitor) -> Page:
+    return anna.go("/rules/boss/cards")
+
+
+def lesson(anna: Visitor) -> Page:
+    return anna.go("/learn/boss")
+
+
 def nothing(anna: Visitor) -> Page:
     return anna.go("/tables/nosuchtable")
 
@@ -61,7 +76,7 @@ def five_at_boss(anna: Visitor) -> Page:
     return page
 
 
-@pytest.mark.parametrize("opened", [lobby, new, waiting, me, rules, nothing, five_at_boss])
+@pytest.mark.parametrize("opened", [lobby, new, waiting, me, rules, looked_for, cards, lesson, nothing, five_at_boss])
 def test_every_page(chromium: Browser, server: Running, opened: object) -> None:
     with visitor(chromium, server, color_scheme="dark") as anna:
         anna.forgive = "404"

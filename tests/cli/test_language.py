@@ -11,6 +11,7 @@ import pytest
 
 from backroom.cli.tongue import Tongue, language_of, speak
 from backroom.kernel import words
+from backroom.kernel.rulebook import rulebook, summary
 from tests.cli.terminal import run
 
 
@@ -61,3 +62,10 @@ def test_everything_said_in_a_game_can_be_translated(tmp_path: Path) -> None:
     plain = [line for line in told.splitlines() if re.search("[a-z]{4}", line) and not re.search("[⟨⟩]", line)]
     names = re.compile("Anna|Boris|Boss|new_york|boston|detroit|zork|chicago|stay")
     assert [line for line in plain if re.search("[a-z]{4}", names.sub("", line))] == []
+
+
+def test_rulebooks_are_read_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tongue, "language", "uk_UA")
+    assert "Треба мати перевагу" in run("rules", "boss", "B-14").stdout
+    assert run("rules", "boss").stdout.strip() == rulebook("boss", "uk").strip()
+    assert run("rules", "boss", "--summary").stdout.strip() == summary("boss", "uk").strip()

@@ -20,6 +20,7 @@ from backroom.kernel.game import Game
 from backroom.kernel.options import written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
+from backroom.kernel.tongues import tongue
 from backroom.kernel.words import Speaker
 
 AS_JSON = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
@@ -78,6 +79,7 @@ def rules(
         list[str] | None, typer.Argument(metavar="[PARAGRAPH]...", help=_("Paragraphs to read, e.g. B-14."))
     ] = None,
     cards: Annotated[bool, typer.Option("--cards", help=_("List all printed data, each with its source."))] = False,
+    one_page: Annotated[bool, typer.Option("--summary", help=_("The rules on one page."))] = False,
     edition: EDITION = None,
     as_json: AS_JSON = False,
 ) -> None:
@@ -88,16 +90,22 @@ def rules(
         return
     if edition is not None:
         raise Misused(_("--edition goes with --cards."))
+    language = Tongue.language
+    chosen = [rulebook.paragraph(game, number, language) for number in numbers or ()]
     if as_json:
-        chosen = [rulebook.paragraph(game, number, Tongue.language) for number in numbers or ()]
-        say_json(msgspec.to_builtins(chosen or list(rulebook.paragraphs(game, Tongue.language).values())))
-    elif numbers:
-        for at, paragraph in enumerate([rulebook.paragraph(game, number, Tongue.language) for number in numbers]):
+        say_json(msgspec.to_builtins(chosen or list(rulebook.paragraphs(game, language).values())))
+        return
+    if rulebook.spoken(game, language) != tongue(language).code:
+        say(_("This book is not translated yet, so here it is in English.") + "\n")
+    if one_page:
+        print_markdown(rulebook.summary(game, language))
+    elif chosen:
+        for at, paragraph in enumerate(chosen):
             if at:
                 say("")
             print_paragraph(paragraph)
     else:
-        print_markdown(rulebook.rulebook(game, Tongue.language))
+        print_markdown(rulebook.rulebook(game, language))
 
 
 def print_markdown(text: str) -> None:

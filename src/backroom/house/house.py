@@ -9,6 +9,7 @@ from collections.abc import Callable
 from backroom.house.clerk import Clerk, wake_up
 from backroom.house.errors import Refused
 from backroom.house.hall import Hall
+from backroom.house.lessons import Lessons
 from backroom.house.log import now
 from backroom.house.people import People, Who
 from backroom.house.store import Store
@@ -22,6 +23,7 @@ class House:
         self.store = store
         self.people = people
         self.hall = hall
+        self.lessons = Lessons(store)
         self.clerk = clerk
         self.thinkers = thinkers
 
@@ -49,6 +51,7 @@ class House:
                     await self.hall.leave(who, sheet.id)
                 elif sheet.status == "running":
                     await self.hall.resign(who, sheet.id)
+        await self.lessons.forget(who.id)
         await self.people.leave(who.id)
 
     async def close(self) -> None:

@@ -38,6 +38,12 @@ def rulebook(game: str, language: str = "en") -> str:
     return _file(game, spoken(game, language)).read_text(encoding="utf-8")
 
 
+def summary(game: str, language: str = "en") -> str:
+    """The rulebook on one page: its last chapter, in Markdown."""
+    text = rulebook(game, language)
+    return text[text.rindex("\n## ") + 1 :]
+
+
 def spoken(game: str, language: str) -> str:
     """The language a game's rulebook can be read in by who reads this one: itself, or English."""
     code = tongue(language).code

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from backroom.web.pages import files, lobby, people, room, rules, tables
+from backroom.web.pages import files, learn, lobby, people, room, rules, tables
 from backroom.web.pages.shell import problem_page
 
 __all__ = ["ROUTES", "problem_page"]
@@ -19,4 +19,5 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *room.ROUTES,
     *people.ROUTES,
     *rules.ROUTES,
+    *learn.ROUTES,
 ]

@@ -18,6 +18,7 @@ from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 from backroom.kernel.words import translations
 from backroom.web.access import Access
+from backroom.web.lessons import lesson_of
 from backroom.web.live import Live
 from backroom.web.pages.looks import seat_names, tempo_told
 from backroom.web.pages.room import one
@@ -69,8 +70,15 @@ async def lobby(request: Ask, house: House, live: Live) -> Response[bytes]:
         await row(house, live, sheet, None, language) for sheet in await house.hall.lobby(40) if sheet.id not in seated
     ]
     public.sort(key=lambda each: (each["sheet"].status != "open", not each["free"]))
+    steps = await house.lessons.steps(caller.who.id) if caller.who is not None else {}
     doors = [
-        {"game": find_game(name), "drawing": drawing_of(name), "picture": f"{name}-door.svg" in statics()}
+        {
+            "game": find_game(name),
+            "drawing": drawing_of(name),
+            "picture": f"{name}-door.svg" in statics(),
+            "lesson": lesson_of(name),
+            "step": steps.get(name, 0),
+        }
         for name in games()
     ]
     return page(

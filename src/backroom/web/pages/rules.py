@@ -1,84 +1,121 @@
-"""The rulebooks, nicely set: every numbered paragraph can be pointed at."""
+"""The rulebooks: as a book, on one page, the printed data, and looking for words in all of them."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import Final, NamedTuple
+from itertools import groupby
+from typing import Any, Final
 
 from litestar import get
 from litestar.response import Response
-from markdown_it import MarkdownIt
-from markupsafe import Markup, escape
 
 from backroom.kernel.registry import game as find_game
-from backroom.kernel.rulebook import rulebook
-from backroom.web.pages.shell import Ask, page
+from backroom.kernel.registry import games
+from backroom.kernel.rulebook import NoRulebook, rulebook
+from backroom.kernel.tongues import tongue
+from backroom.web.book import SOURCES, book, search, summary
+from backroom.web.lessons import lesson_of
+from backroom.web.pages.shell import Ask, caller_of, html, page, render, told
+from backroom.web.statics import style_of
+from backroom.web.tables import Voice, drawing_of
 
-_NUMBERED: Final = re.compile(r"^\*\*([A-Z]{1,3}-\d+)\*\*(?: \(([^)]*)\))? ?(.*)", re.DOTALL)
-_NUMBER: Final = re.compile(r"(?<![\w#-])([A-Z]{1,3}-\d+)(?![\w-])")
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
-class Book(NamedTuple):
-    """A rulebook as HTML."""
-
-    title: str
-    chapters: tuple[tuple[str, str], ...]
-    """Anchor and heading."""
-    body: Markup
+LONG: Final = 100
+"""Characters of a search."""
 
 
-@cache
-def book(game: str) -> Book:
-    """A game's rulebook; made once."""
-    numbers = set(re.findall(r"^\*\*([A-Z]{1,3}-\d+)\*\*", rulebook(game), re.MULTILINE))
-    title, chapters, parts = "", [], []
-    for block in re.split(r"\n\s*\n", rulebook(game)):
-        if block.startswith("#"):
-            heading, _, block = block.partition("\n")
-            level = len(heading) - len(heading.lstrip("#"))
-            text = heading.lstrip("# ").strip()
-            if level == 1:
-                title = text
-            else:
-                anchor = re.sub(r"\W+", "-", text.lower()).strip("-")
-                if level == 2:
-                    chapters.append((anchor, text))
-                parts.append(f'<h{level} id="{escape(anchor)}">{escape(text)}</h{level}>')
-        if not block.strip():
+def written() -> list[str]:
+    """The games that have a rulebook."""
+    found = []
+    for name in games():
+        try:
+            rulebook(name)
+        except NoRulebook:
             continue
-        if numbered := _NUMBERED.match(block):
-            number, source, text = numbered.groups()
-            tag = f'<span class="tag">{linked(str(escape(source)), numbers)}</span>' if source else ""
-            parts.append(
-                f'<div class="par" id="{number}"><a class="pno" href="#{number}"><bdi dir="ltr">{number}</bdi></a>'
-                f"<div>{linked(_MARKDOWN.render(text), numbers)}{tag}</div></div>"
-            )
-        else:
-            html = linked(_MARKDOWN.render(block), numbers)
-            parts.append(
-                html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace(
-                    "</table>", "</table></div>"
-                )
-            )
-    return Book(title, tuple(chapters), Markup("\n".join(parts)))
+        found.append(name)
+    return found
 
 
-def linked(html: str, numbers: set[str]) -> str:
-    """The same, with every number of a paragraph as a way to it."""
+def looked_for(request: Ask, within: str = "") -> dict[str, Any]:
+    """What somebody looks for, and where it stands: in one game's book, or in all."""
+    query = request.query_params.get("q", "").strip()[:LONG]
+    language = caller_of(request).language
+    count, found = 0, []
+    for name in [within] if within else written():
+        if hits := search(name, language, query):
+            found.append({"game": find_game(name), "hits": hits, "language": book(name, language).language})
+            count += len(hits)
+    return {"query": query, "found": found, "within": within, "count": count}
 
-    def link(found: re.Match[str]) -> str:
-        number = found[1]
-        return f'<a href="#{number}"><bdi dir="ltr">{number}</bdi></a>' if number in numbers else number
 
-    return "".join(part if part.startswith("<") else _NUMBER.sub(link, part) for part in re.split(r"(<[^>]*>)", html))
+def opened(request: Ask, game: str, here: str) -> dict[str, Any]:
+    """What every page of a game's rules shows."""
+    return {
+        "game": find_game(game),
+        "books": [find_game(name) for name in written()],
+        "style": style_of(game),
+        "part": here,
+        "lesson": lesson_of(game),
+        "direction_of": lambda code: tongue(code).direction,
+    }
+
+
+@get("/rules", include_in_schema=False, sync_to_thread=False)
+def shelf(request: Ask) -> Response[bytes]:
+    """All rulebooks."""
+    books = [{"game": find_game(name), "drawing": drawing_of(name), "lesson": lesson_of(name)} for name in written()]
+    return page(
+        request, "shelf.html", books=books, direction_of=lambda code: tongue(code).direction, **looked_for(request)
+    )
+
+
+@get("/rules/found", include_in_schema=False, sync_to_thread=False)
+def found(request: Ask) -> Response[bytes]:
+    """What a search finds, without a page around it; for the script."""
+    within = request.query_params.get("in", "")
+    values = looked_for(request, find_game(within).name if within else "")
+    return html(request, render(request, "found.html", direction_of=lambda code: tongue(code).direction, **values))
 
 
 @get("/rules/{game:str}", include_in_schema=False, sync_to_thread=False)
 def rules(request: Ask, game: str) -> Response[bytes]:
     """A game's rulebook."""
-    return page(request, "rules.html", game=find_game(game), book=book(game))
+    whole = book(find_game(game).name, caller_of(request).language)
+    return page(
+        request, "rules.html", book=whole, chapters=whole.chapters, **opened(request, game, ""),
+        **looked_for(request, game),
+    )  # fmt: skip
 
 
-ROUTES = [rules]
+@get("/rules/{game:str}/summary", include_in_schema=False, sync_to_thread=False)
+def on_one_page(request: Ask, game: str) -> Response[bytes]:
+    """The rules on one page."""
+    short = summary(find_game(game).name, caller_of(request).language)
+    return page(request, "rules.html", book=short, chapters=(), **opened(request, game, "summary"), query="")
+
+
+@get("/rules/{game:str}/cards", include_in_schema=False, sync_to_thread=False)
+def cards(request: Ask, game: str) -> Response[bytes]:
+    """The printed data of the house edition, each with where it comes from."""
+    known = find_game(game)
+    language = caller_of(request).language
+    voice = Voice(drawing_of(game), known, language)
+    sections = []
+    for section, rows in groupby(known.listing(known.house_edition()), key=lambda row: row[0]):
+        lines = []
+        for _section, identity, name, text, source in rows:
+            called = voice.name(identity)
+            kinds = source.split(", ")
+            lines.append({
+                "id": identity,
+                "name": name if called == identity else called,
+                "text": text,
+                "ours": "ours" in kinds,
+                "source": [told(language, SOURCES.get(kind, kind)) for kind in kinds],
+            })  # fmt: skip
+        sections.append({"title": section[:1].upper() + section[1:].replace("_", " "), "rows": lines})
+    return page(
+        request, "cards.html", sections=sections, edition=known.house_edition(), **opened(request, game, "cards"),
+        query="",
+    )  # fmt: skip
+
+
+ROUTES = [shelf, found, rules, on_one_page, cards]

@@ -80,7 +80,7 @@ function put(fresh) {
 }
 
 let travelling = null;
-function show(fresh) {
+export function show(fresh) {
   const moving = calm.matches || !document.startViewTransition || document.hidden ? [] : travellers(fresh);
   if (!moving.length) { put(fresh); return; }
   travelling?.skipTransition();
@@ -325,7 +325,7 @@ function step(by) {
 }
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select') || !table || at('dialog[open]')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select') || !(table || 'learn' in body.dataset) || at('dialog[open]')) return;
   const done = {
     '?': () => at('.keysheet')?.showModal(),
     n: () => step(1),

@@ -1,0 +1,220 @@
+"""A rulebook as a page: every numbered paragraph can be pointed at, figures stand below theirs, words are found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import unescape
+from typing import Final, NamedTuple
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from backroom.kernel import rulebook
+from backroom.kernel.rulebook import spoken
+from backroom.kernel.tongues import latin
+from backroom.kernel.words import N_, translations
+from backroom.web.figures import drawn, figures_of
+
+SOURCES: Final = {
+    "rulebook": N_("the printed rules"),
+    "inferred": N_("follows from them"),
+    "public": N_("public pages"),
+    "house": N_("house edition"),
+    "ours": N_("house edition"),
+}
+"""Where something comes from, in the words of a page."""
+MOST: Final = 60
+"""So many places a search shows of one book."""
+LONG: Final = 6
+"""Letters of a word that may have an ending; so many letters of it may be let go of:"""
+CUT: Final = 3
+AROUND: Final = 90
+"""Characters before and after what was found."""
+
+_NUMBERED: Final = re.compile(r"^\*\*([A-Z]{1,3}-\d+)\*\*(?: \(([^)]*)\))? ?(.*)", re.DOTALL)
+_NUMBER: Final = re.compile(r"(?<![\w#-])([A-Z]{1,3}-\d+)(?![\w-])")
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+_ALIKE: Final = str.maketrans({"ي": "ی", "ك": "ک", "ё": "е", "ʼ": "’", "'": "’", "ł": "l", "\u200c": "", "\u00ad": ""})
+
+
+class Entry(NamedTuple):
+    """A piece of the book as plain text."""
+
+    anchor: str
+    number: str
+    """Of the paragraph; empty for what has none."""
+    chapter: str
+    text: str
+
+
+class Book(NamedTuple):
+    """A rulebook as HTML."""
+
+    language: str
+    title: str
+    chapters: tuple[tuple[str, str], ...]
+    """Anchor and heading."""
+    body: Markup
+    entries: tuple[Entry, ...]
+
+
+class Found(NamedTuple):
+    """A place where the words of a search stand."""
+
+    entry: Entry
+    excerpt: Markup
+
+
+@cache
+def book(game: str, language: str) -> Book:
+    """A game's rulebook as somebody reads it who speaks this language; made once."""
+    own = spoken(game, language)
+    text = rulebook.rulebook(game, own)
+    numbers = set(re.findall(r"^\*\*([A-Z]{1,3}-\d+)\*\*", text, re.MULTILINE))
+    figures = {figure.rule: figure for figure in figures_of(game)}
+    title, chapter, chapters = "", ("", ""), []
+    parts: list[str] = []
+    entries: list[Entry] = []
+    for block in re.split(r"\n\s*\n", text):
+        if block.startswith("#"):
+            heading, _, block = block.partition("\n")
+            level = len(heading) - len(heading.lstrip("#"))
+            told = heading.lstrip("# ").strip()
+            if level == 1:
+                title = told
+            else:
+                chapter = (re.sub(r"\W+", "-", told.lower()).strip("-"), told)
+                if level == 2:
+                    chapters.append(chapter)
+                parts.append(f'<h{level} id="{escape(chapter[0])}">{escape(told)}</h{level}>')
+        if not block.strip():
+            continue
+        if numbered := _NUMBERED.match(block):
+            number, source, told = numbered.groups()
+            html = _MARKDOWN.render(told)
+            parts.append(paragraph(number, linked(html, numbers), origin(source, numbers, language)))
+            entries.append(Entry(number, number, chapter[1], plain(html)))
+            if number in figures:
+                parts.append(str(drawn(game, figures[number], language)))
+        else:
+            html = _MARKDOWN.render(block)
+            parts.append(scrolling(linked(html, numbers)))
+            entries.append(Entry(chapter[0], "", chapter[1], plain(html)))
+    return Book(own, title, tuple(chapters), Markup("\n".join(parts)), tuple(entries))
+
+
+@cache
+def summary(game: str, language: str) -> Book:
+    """The same on one page: the book's last chapter."""
+    own = spoken(game, language)
+    heading, _, text = rulebook.summary(game, own).partition("\n")
+    html = scrolling(_MARKDOWN.render(text))
+    return Book(own, heading.lstrip("# ").strip(), (), Markup(html), ())
+
+
+def paragraph(number: str, html: str, tag: str) -> str:
+    """A numbered paragraph."""
+    return (
+        f'<div class="par" id="{number}"><a class="pno" href="#{number}"><bdi dir="ltr">{number}</bdi></a>'
+        f"<div>{html}{tag}</div></div>"
+    )
+
+
+def origin(sources: str | None, numbers: set[str], language: str) -> str:
+    """Where a paragraph comes from; what is our own decision is marked as such."""
+    if not sources:
+        return ""
+    told = translations(language).gettext
+    rulings: dict[str, list[str]] = {}
+    for source in sources.split(","):
+        name, _, ruling = source.strip().partition(" ")
+        rulings.setdefault(name, []).extend([linked(ruling, numbers)] if ruling else [])
+    parts = [f"{escape(told(SOURCES.get(name, name)))} {', '.join(each)}".strip() for name, each in rulings.items()]
+    return f'<span class="tag{" ours" if "house" in rulings else ""}">{" · ".join(parts)}</span>'
+
+
+def scrolling(html: str) -> str:
+    """Tables in boxes of their own, that a narrow page can move."""
+    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def linked(html: str, numbers: set[str]) -> str:
+    """The same, with every number of a paragraph as a way to it."""
+
+    def link(found: re.Match[str]) -> str:
+        number = found[1]
+        return f'<a href="#{number}"><bdi dir="ltr">{number}</bdi></a>' if number in numbers else number
+
+    return "".join(part if part.startswith("<") else _NUMBER.sub(link, part) for part in re.split(r"(<[^>]*>)", html))
+
+
+def plain(html: str) -> str:
+    """The text of some HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+# Searching.
+
+
+def search(game: str, language: str, query: str) -> list[Found]:
+    """Where all the words stand together: a paragraph asked for by its number first, then in the book's order."""
+    words = folded(query)[0].split()
+    if not words:
+        return []
+    hits: list[tuple[Entry, list[tuple[int, int]]]] = []
+    for cut in range(CUT + 1):  # words have endings: let go of them, letter by letter
+        if hits or (cut and all(len(word) < LONG for word in words)):
+            break
+        cutoff = [word[: len(word) - cut] if len(word) >= LONG else word for word in words]
+        hits = [(entry, spots) for entry in book(game, language).entries if (spots := spots_of(entry, cutoff))]
+    hits.sort(key=lambda hit: folded(hit[0].number)[0] not in words)
+    return [Found(entry, excerpt(entry.text, spots)) for entry, spots in hits[:MOST]]
+
+
+def spots_of(entry: Entry, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where each of the words stands in the text; nothing if one is missing. The number counts as found."""
+    text, places = folded(entry.text)
+    head = f"{folded(entry.number)[0]} {folded(entry.chapter)[0]}"
+    spots: list[tuple[int, int]] = []
+    for word in words:
+        here = [(places[at], places[at + len(word) - 1] + 1) for at in occurrences(text, word)]
+        if not here and word not in head:
+            return []
+        spots += here
+    return sorted(spots) or [(0, 0)]
+
+
+def occurrences(text: str, word: str) -> Iterator[int]:
+    """Where a word begins."""
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + len(word))
+
+
+def folded(text: str) -> tuple[str, list[int]]:
+    """The text as it is compared, without accents and capitals; and for each letter its place in the original."""
+    letters, places = "", []
+    for at, letter in enumerate(latin(text)):
+        bare = "".join(each for each in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(each))
+        bare = bare.casefold().translate(_ALIKE)
+        letters += bare
+        places += [at] * len(bare)
+    return letters, places
+
+
+def excerpt(text: str, spots: Sequence[tuple[int, int]]) -> Markup:
+    """What stands around the first of them, with all of them marked."""
+    start = max(0, spots[0][0] - AROUND)
+    end = min(len(text), max(spots[0][1] + AROUND, start + 2 * AROUND))
+    start = text.rfind(" ", 0, start) + 1 if start else 0
+    end = text.find(" ", end) if text.find(" ", end) >= 0 else len(text)
+    shown, last = Markup("… " if start else ""), start
+    for begin, stop in spots:
+        if begin >= last and stop <= end and stop > begin:
+            shown += Markup("{}<mark>{}</mark>").format(text[last:begin], text[begin:stop])
+            last = stop
+    return shown + escape(text[last:end]) + ("…" if end < len(text) else "")
