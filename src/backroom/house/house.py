@@ -13,19 +13,23 @@ from backroom.house.lessons import Lessons
 from backroom.house.log import now
 from backroom.house.people import People, Who
 from backroom.house.store import Store
+from backroom.house.studies import Studies
 from backroom.house.thinkers import Thinkers
 
 
 class House:
-    """People, tables, the clerk, and processes for bots to think in, over one database."""
+    """People, tables, the clerk, processes for bots to think in, and games looked at again, over one database."""
 
-    def __init__(self, store: Store, people: People, hall: Hall, clerk: Clerk, thinkers: Thinkers) -> None:
+    def __init__(
+        self, store: Store, people: People, hall: Hall, clerk: Clerk, thinkers: Thinkers, studies: Studies
+    ) -> None:
         self.store = store
         self.people = people
         self.hall = hall
         self.lessons = Lessons(store)
         self.clerk = clerk
         self.thinkers = thinkers
+        self.studies = studies
 
     @classmethod
     async def open(cls, where: str, clock: Callable[[], int] = now, thinkers: int | None = None) -> House:
@@ -41,7 +45,9 @@ class House:
         minds = Thinkers(thinkers)
         clerk = Clerk(hall, process, clock, minds.choose)
         clerk.open()
-        return cls(store, People(store, clock), hall, clerk, minds)
+        studies = Studies(hall, clock)
+        studies.open()
+        return cls(store, People(store, clock), hall, clerk, minds, studies)
 
     async def goodbye(self, who: Who) -> None:
         """Somebody leaves for good: gets up everywhere, leaves running games to bots, and is forgotten."""
@@ -56,6 +62,7 @@ class House:
 
     async def close(self) -> None:
         """Finish what is on its way, and close."""
+        await self.studies.close()
         await self.clerk.close()
         await self.thinkers.close()
         await self.store.close()

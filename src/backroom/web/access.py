@@ -8,6 +8,7 @@ Tokens are never sent by themselves and need neither.
 from __future__ import annotations
 
 import hmac
+import re
 from typing import Any, Final, Literal
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,6 +25,8 @@ from backroom.web.tongues import chosen
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 FIELD: Final = "csrf"
 """The form field with the proof."""
+_PART: Final = re.compile(rb'name="csrf"\r\n\r\n([^\r\n]*)\r\n')
+"""The same in a form with files."""
 HEADER: Final = b"x-csrf-token"
 
 Scope = dict[str, Any]
@@ -112,7 +115,7 @@ class Access:
             return
         given = dict(scope["headers"]).get(HEADER, b"").decode("latin-1")
         if not given and body is not None:
-            given = parse_qs(body.decode("latin-1"), max_num_fields=200).get(FIELD, [""])[0]
+            given = proof_in(body)
         if not hmac.compare_digest(given.encode(), caller.csrf.encode()):
             raise Wrong("wrong_form")
 
@@ -143,6 +146,13 @@ def cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
 
 
 def is_form(headers: dict[bytes, bytes]) -> bool:
-    """Whether the body is what a browser's form sends."""
+    """Whether the body is what a browser's form sends, without files or with."""
     kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
-    return kind == b"application/x-www-form-urlencoded"
+    return kind in (b"application/x-www-form-urlencoded", b"multipart/form-data")
+
+
+def proof_in(body: bytes) -> str:
+    """The field with the proof in a form's body. Only our pages know it, so it may stand wherever it likes."""
+    if part := _PART.search(body):
+        return part[1].decode("latin-1")
+    return parse_qs(body.decode("latin-1"), max_num_fields=200).get(FIELD, [""])[0]

@@ -25,6 +25,7 @@ from backroom.web.live import Live
 from backroom.web.logs import trouble
 from backroom.web.metrics import Metrics, may_read
 from backroom.web.problems import problem
+from backroom.web.reel import Reels
 from backroom.web.settings import Settings
 from backroom.web.slow import Slow
 
@@ -36,6 +37,7 @@ class App:
         self.settings = settings
         self.metrics = Metrics()
         self.slow = Slow(settings.limits)
+        self.reels = Reels()
         self.house: House
         self.access: Access
         self.live: Live
@@ -46,6 +48,7 @@ class App:
             "access": lambda: self.access,
             "live": lambda: self.live,
             "slow": lambda: self.slow,
+            "reels": lambda: self.reels,
             "metrics": lambda: self.metrics,
             "caller": calling,
             "language": speaking,

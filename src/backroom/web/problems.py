@@ -147,11 +147,18 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "hole": (409, N_("A move of this game is missing.")),
     # Looking at games again.
     "bad_record": (422, N_("This record cannot be read: {why}.")),
+    "long_record": (422, N_("A record to study has at most {most} moves.")),
+    "many_studies": (409, N_("The house keeps {most} records for you; take one away first.")),
+    "no_such_study": (404, N_("There is no such game to look at.")),
+    "not_your_study": (403, N_("Only who brought this record takes it away.")),
+    "no_such_step": (422, N_("Nobody decided anything at this moment of the game.")),
+    "no_answer": (503, N_("The don did not answer. Ask him again.")),
     # Talk.
     "bad_line": (422, N_("A line has 1 to {most} characters.")),
     "muted": (403, N_("The host has asked you to be silent at this table.")),
     "too_fast": (429, N_("Not so fast; others want to say something too.")),
     "no_such_line": (404, N_("Nobody has said that here.")),
+    "not_your_line": (403, N_("Only who wrote it, or the host, takes it away.")),
 }
 """Every code there is: the HTTP status, and the sentence."""
 

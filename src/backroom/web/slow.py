@@ -17,3 +17,5 @@ class Slow:
         """Passphrases are slow to check on purpose."""
         self.tables = Buckets(some / 5, 20)
         """New tables."""
+        self.thoughts = Buckets(some / 5, 12)
+        """What the historian and the don are asked."""

@@ -188,6 +188,10 @@ def again(course: Course, scene: Scene) -> Markup:
         buttons += Markup('<button class="btn brass big" form="again">{}</button>').format(
             scene.text(N_("Same table again"))
         )
+    if course.version:
+        buttons += Markup('<a class="btn" href="/studies/{}">{} {}</a>').format(
+            course.opening.table, icon("eye"), scene.text(N_("Look back"))
+        )
     if not course.aborted:
         buttons += Markup('<a class="btn" href="/tables/{}/record" download>{} {}</a>').format(
             course.opening.table, icon("log"), scene.text(N_("Record"))

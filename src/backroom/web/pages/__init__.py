@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from backroom.web.pages import files, learn, lobby, people, room, rules, tables
+from backroom.web.pages import files, learn, lobby, people, positions, room, rules, studies, tables
 from backroom.web.pages.shell import problem_page
 
 __all__ = ["ROUTES", "problem_page"]
@@ -20,4 +20,6 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *people.ROUTES,
     *rules.ROUTES,
     *learn.ROUTES,
+    *studies.ROUTES,
+    *positions.ROUTES,
 ]
