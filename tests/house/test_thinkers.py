@@ -11,7 +11,8 @@ import pytest
 
 import backroom
 from backroom.house.clerk import AGAIN, Clerk
-from backroom.house.thinker import Question, answer
+from backroom.house.questions import Question
+from backroom.house.thinker import answer
 from backroom.house.thinkers import NoAnswer, Thinker, Thinkers
 from backroom.kernel.edition import Edition
 from backroom.kernel.state import State
@@ -42,6 +43,9 @@ async def test_every_bot_answers_with_what_it_would_choose_here() -> None:
         got = await thinkers.choose("sensible", asked.view, asked.legal, 5, asked.edition)
         assert got == backroom.bots.make("sensible", game).choose(asked.view, asked.legal, Random(5), None)
         assert await thinkers.choose("rookie", asked.view, asked.legal, 5, asked.edition) in asked.legal
+        best, *others = await thinkers.advise(asked.view, asked.legal, 5, asked.edition)
+        assert best.action in asked.legal
+        assert all(0.0 <= each.chance <= 1.0 for each in (best, *others))
     pids = [each.pid for each in thinkers.all]
     assert None not in pids
     await thinkers.close()

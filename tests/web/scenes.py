@@ -23,7 +23,7 @@ def scene_of(
     legal = [game.token(action) for action in state.legal(seat)] if seat is not None else []
     return Scene(
         state.view(seat), speaker, legal=legal, draft=draft, events=events, version=state.made,
-        bots=(False,) * state.setup.seats, deadlines=(None,) * state.setup.seats,
+        bots=(None,) * state.setup.seats, deadlines=(None,) * state.setup.seats,
     )  # fmt: skip
 
 

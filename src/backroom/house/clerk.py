@@ -55,7 +55,9 @@ TROUBLE: Final = (OSError, SQLAlchemyError, LogUnavailable)
 """The database does not answer; later it will."""
 
 ATTEMPTS: Final = 2
-"""How often a bot is asked that does not answer; then the stand-in moves for it, this once."""
+"""How often a bot is asked that does not answer; then the last resort moves for it, this once."""
+LAST_RESORT: Final = "sensible"
+"""It does not search, so nothing can happen to it."""
 
 Think = Callable[[str, View, Sequence[int], int, str], Awaitable[int]]
 """How a bot is asked: its name, what it sees, what it may do, its luck, and the edition's text."""
@@ -312,7 +314,7 @@ class Clerk:
         version, failed = self._silent.get(table, (course.version, 0))
         if version != course.version:
             failed = 0
-        asked = bot if failed < ATTEMPTS else STAND_IN
+        asked = bot if failed < ATTEMPTS else LAST_RESORT
         try:
             return await self._think(asked, view, legal, secrets.randbits(64), course.opening.edition_text)
         except NoAnswer as error:

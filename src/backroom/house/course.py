@@ -47,6 +47,8 @@ class Opening(msgspec.Struct, frozen=True):
     at: int
     """When the game was started."""
     take_back: bool = True
+    advice: str = "alone"
+    """Who may ask the consigliere (`counsel.py`)."""
     delay: int | None = 0
     """Milliseconds by which spectators see it later; None: nobody may look."""
     position: str | None = None

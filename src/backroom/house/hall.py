@@ -15,11 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from backroom.bots import make as make_bot
 from backroom.house import ratings
 from backroom.house.clocks import Outages, Tempo
+from backroom.house.counsel import Asking
 from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, Refused
 from backroom.house.log import now
 from backroom.house.people import Who
-from backroom.house.schema import ChatLine, Due, EditionText, Mute, SeatRow, TableRow
+from backroom.house.schema import ChatLine, Due, EditionText, Mute, Person, SeatRow, TableRow
 from backroom.house.store import Store, whole
 from backroom.house.tables import Done, Present, Table, Tables, Viewer
 from backroom.kernel.chance import fresh_seed, seed_digest
@@ -29,8 +30,8 @@ from backroom.kernel.record import Record
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import HOUSE
 
-STAND_IN: Final = "sensible"
-"""The bot that plays for who has left or whose time is up."""
+STAND_IN: Final = "soldier"
+"""The level of the bot that plays for who has left or whose time is up."""
 SAID: Final = 500
 """Characters of a line of talk."""
 LINES: Final = 5
@@ -64,6 +65,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """The text of an edition of the host's own."""
     visibility: Literal["public", "link"] = "public"
     take_back: bool = True
+    advice: Asking = "alone"
     spectators: int | None = 0
     """Milliseconds by which spectators see it later; None: nobody may look."""
     position: str | None = None
@@ -81,6 +83,7 @@ class Sheet(msgspec.Struct, frozen=True):
     tempo: Tempo
     visibility: str
     take_back: bool
+    advice: Asking
     spectators: int | None
     status: Status
     host: str
@@ -180,6 +183,7 @@ class Hall:
             tempo=msgspec.json.decode(row.tempo, type=Tempo),
             at=row.started,
             take_back=row.take_back,
+            advice=row.advice,
             delay=row.spectators,
             position=row.position,
         )
@@ -244,6 +248,7 @@ class Hall:
                     tempo=msgspec.json.encode(wanted.tempo).decode(),
                     visibility=wanted.visibility,
                     take_back=wanted.take_back,
+                    advice=wanted.advice,
                     spectators=wanted.spectators,
                     status="open",
                     host_id=host.id,
@@ -449,6 +454,7 @@ class Hall:
                         tempo=old.tempo,
                         visibility=old.visibility,
                         take_back=old.take_back,
+                        advice=old.advice,
                         spectators=old.spectators,
                         status="open",
                         host_id=mine.person_id,
@@ -518,9 +524,19 @@ class Hall:
             _only_host(await _row(session, table), person)
             muted = await session.get(Mute, (table, whom))
             if silent and muted is None:
+                if await session.get(Person, whom) is None:
+                    raise Refused("no_such_person", "there is no such person")
                 session.add(Mute(table_id=table, person_id=whom))
             elif not silent and muted is not None:
                 await session.delete(muted)
+            await self.store.announce(session, table)
+        self._tell(table)
+
+    @whole
+    async def muted(self, table: str) -> frozenset[str]:
+        """Whom the host has asked to be silent here."""
+        async with self.store.reading() as session:
+            return frozenset(await session.scalars(select(Mute.person_id).where(Mute.table_id == table)))
 
     # Inside.
 
@@ -539,7 +555,7 @@ class Hall:
             row = await session.get(TableRow, table, with_for_update=True)
             if row is not None and row.status in before:
                 row.status, row.ended = status, self._now()
-                if ranks is not None and row.position is None:
+                if ranks is not None and row.position is None and row.advice != "all":
                     await ratings.rate(session, table, row.game, ranks)
             due = await session.get(Due, table)
             if due is not None:
@@ -604,6 +620,7 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
         tempo=msgspec.json.decode(row.tempo, type=Tempo),
         visibility=row.visibility,
         take_back=row.take_back,
+        advice=msgspec.convert(row.advice, Asking),
         spectators=row.spectators,
         status=msgspec.convert(row.status, Status),
         host=row.host_id,

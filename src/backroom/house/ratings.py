@@ -1,7 +1,8 @@
 """How strong people are, by game: OpenSkill (Plackett and Luce), from finished tables at which only people sat down.
 
 A table is rated in the transaction that notes its end, so it is rated once, whichever process gets there. Who left is
-last, whatever the bot made of his seat; who took a seat over is not rated for it. Games broken off are not rated.
+last, whatever the bot made of his seat; who took a seat over is not rated for it. Games broken off are not rated, nor
+those at which people may ask for advice, or which began at a position somebody set up.
 """
 
 from __future__ import annotations

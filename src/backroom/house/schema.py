@@ -126,6 +126,8 @@ class TableRow(Row):
     tempo: Mapped[str] = mapped_column(Text)
     visibility: Mapped[str] = mapped_column(String(10))
     take_back: Mapped[bool] = mapped_column(Boolean)
+    advice: Mapped[str] = mapped_column(String(10), server_default="alone")
+    """Who may ask the consigliere: `alone` against bots, `all`, or `none`."""
     spectators: Mapped[int | None] = mapped_column(Integer)
     """Milliseconds by which they see it later; none may look if this is null."""
     status: Mapped[str] = mapped_column(String(10))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup, escape
 
 from backroom.web.art import icon
+from backroom.web.company import face, level
 from backroom.web.scene import Scene
 
 Words = str | Markup
@@ -71,6 +72,7 @@ def all_moves(scene: Scene, named: Iterable[tuple[str, Iterable[tuple[Sequence[s
         buttons = []
         for tokens, label in moves:
             buttons.append(Markup("<li>{}</li>").format(play(tokens, label, "btn line slim")))
+            scene.named[" ".join(tokens)] = title, label
             count += 1
         if buttons:
             groups.append(Markup("<h4>{}</h4><ul>{}</ul>").format(title, Markup("").join(buttons)))
@@ -91,12 +93,13 @@ def clock(scene: Scene, seat: int, always: bool = False) -> Markup:
 
 
 def kind_of(scene: Scene, seat: int) -> Markup:
-    """The sign of a program's seat."""
-    if seat >= len(scene.bots) or not scene.bots[seat]:
+    """The face of the program in a seat, dressed by its level."""
+    bot = scene.bots[seat] if seat < len(scene.bots) else None
+    if bot is None:
         return Markup("")
-    word = scene.text("bot")
+    word = scene.fill(scene.text("bot: {level}"), level=level(bot, scene.speaker.language))
     return Markup('<span class="bot" title="{}">{}<span class="sr">({})</span></span>').format(
-        word, icon("bot", "i16"), word
+        word, face(bot, seat), word
     )
 
 

@@ -30,13 +30,14 @@ from backroom.house.tables import Form, Present, Viewer
 from backroom.kernel.errors import BackroomError, IllegalMove
 from backroom.web.access import Access, Caller, Scope, is_form
 from backroom.web.bodies import Headers, Receive, Send, answer, read_body, refuse, refuse_socket
+from backroom.web.company import name_of
 from backroom.web.frames import frame
 from backroom.web.limits import Buckets
 from backroom.web.line import PUSH, cut, framed, narrow
 from backroom.web.metrics import Metrics
 from backroom.web.problems import Problem, Wrong, problem
 from backroom.web.settings import Settings
-from backroom.web.stage import HOUSE_NAMES, Look, digest, fragments
+from backroom.web.stage import Look, digest, fragments
 
 BEAT: Final = 15.0
 """Seconds of silence after which a stream shows that it is alive."""
@@ -566,9 +567,7 @@ class Live:
         names = []
         for at, seat in enumerate(seats):
             who = await self.house.people.find(seat.person) if seat.person is not None else None
-            names.append(
-                who.name if who is not None else HOUSE_NAMES[at % len(HOUSE_NAMES)] if seat.bot else str(at + 1)
-            )
+            names.append(who.name if who is not None else name_of(at) if seat.bot else str(at + 1))
         return Look(language, tuple(names), tuple(seat.bot for seat in seats), tuple(seat.abandoned for seat in seats))
 
     # Inside.

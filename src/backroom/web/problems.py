@@ -136,6 +136,9 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "something_revealed": (409, N_("Your decision has shown something to somebody, so it stands.")),
     "seq_taken": (409, N_("Somebody else was quicker; look again before you move.")),
     "log_unavailable": (503, N_("The move cannot be written down now; send it again with the same id.")),
+    "no_advice": (403, N_("At this table nobody may ask the consigliere.")),
+    "nothing_to_advise": (409, N_("It is not your turn, so there is nothing to advise.")),
+    "consigliere_silent": (503, N_("The consigliere has nothing to say just now; ask him again.")),
     # Tables this program cannot go on with.
     "rules_changed": (
         409,

@@ -32,12 +32,13 @@ class Scene:
         legal: Sequence[str] = (),
         draft: Sequence[str] = (),
         events: Sequence[tuple[int, Event]] = (),
-        bots: Sequence[bool] = (),
+        bots: Sequence[str | None] = (),
         deadlines: Sequence[int | None] = (),
         version: int = 0,
         since: int = 0,
         aborted: bool = False,
         live: bool = True,
+        counsel: bool = False,
     ) -> None:
         self.view = view
         self.speaker = speaker
@@ -46,7 +47,7 @@ class Scene:
         self.events = events
         """What happened lately, oldest first, with the version that brought it, as this seat saw it."""
         self.bots = bots
-        """For each seat whether a program plays there."""
+        """For each seat the level of the program that plays there, or None for a person."""
         self.deadlines = deadlines
         """For each seat when its time is over (milliseconds since 1970), as far as its clock runs."""
         self.version = version
@@ -56,6 +57,10 @@ class Scene:
         """Whether the game was broken off."""
         self.live = live
         """Whether everybody is at the table, so that seconds count; else it is played by mail."""
+        self.counsel = counsel
+        """Whether this seat may ask the consigliere."""
+        self.named: dict[str, tuple[str, str]] = {}
+        """What the list of all moves calls them, by their tokens: the heading and the name, once it is drawn."""
         self._wanted = tuple(draft)
 
     # Words.
@@ -121,7 +126,11 @@ class Scene:
 
         It goes as far as nothing is shown by it that this seat does not know, and ends where another has to act.
         """
-        return tuple(self._played(self._wanted))
+        return self.reckoned(self._wanted)
+
+    def reckoned(self, tokens: Sequence[str]) -> tuple[tuple[View, tuple[str, ...]], ...]:
+        """The same for other choices."""
+        return tuple(self._played(tokens))
 
     @cached_property
     def draft(self) -> tuple[str, ...]:

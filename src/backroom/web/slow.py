@@ -19,3 +19,5 @@ class Slow:
         """New tables."""
         self.thoughts = Buckets(some / 5, 12)
         """What the historian and the don are asked."""
+        self.advice = Buckets(some / 3, 10)
+        """The consigliere thinks for two seconds on a processor of the house."""

@@ -14,19 +14,19 @@ import msgspec
 from markupsafe import Markup
 
 from backroom.house.clocks import deadline
+from backroom.house.counsel import may_ask
 from backroom.house.course import Course
 from backroom.house.tables import Table
 from backroom.kernel.events import Event
 from backroom.kernel.words import N_
 from backroom.web.art import icon
+from backroom.web.company import face
 from backroom.web.controls import clock
 from backroom.web.scene import Scene
 from backroom.web.tables import Drawing, Voice, drawing_of
 
 EVENTS: Final = 120
 """So many of the last events a scene holds."""
-HOUSE_NAMES: Final = ("Rocco", "Nina", "Sal", "Vera", "Dino")
-"""What bots are called, by their seat."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
         legal=legal,
         draft=draft,
         events=[(version, seen_by(event, seat)) for version, event in table.story(course)[-EVENTS:]],
-        bots=[bot is not None for bot in look.bots],
+        bots=look.bots,
         deadlines=[
             None if look.bots[at] is not None else deadline(course.clock, course.opening.tempo, at, table.outages)
             for at in range(course.opening.seats)
@@ -69,6 +69,7 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
         since=course.acted.get(seat, 0) if seat is not None else course.version,
         aborted=course.aborted,
         live=course.opening.tempo.kind == "live",
+        counsel=may_ask(course.opening.advice, seat, look.bots, look.away),
     )
 
 
@@ -102,7 +103,7 @@ def frame(drawing: Drawing, table: Table, course: Course, scene: Scene) -> dict[
         "where": where(drawing, scene),
         "form": form(table, course, scene),
         "status": status(scene),
-        "undo": undo(course, scene),
+        "undo": counsel(course, scene) + undo(course, scene),
         "end": end(drawing, course, scene),
     }
 
@@ -140,6 +141,16 @@ def status(scene: Scene) -> Markup:
         names = Markup(", ").join(scene.who(seat) for seat in scene.view.waiting)
         turn = scene.fill(scene.text(N_("Waiting for {names}.")), names=names) if names else Markup("")
     return Markup("{} {}").format(spoken, turn)
+
+
+def counsel(course: Course, scene: Scene) -> Markup:
+    """Ask the consigliere: there where the table allows it, alive while one owes a decision."""
+    if not scene.counsel or course.over:
+        return Markup("")
+    told = scene.text(N_("Ask the consigliere"))
+    return Markup('<button class="tool" form="counsel" aria-label="{}" title="{}"{}>{}</button>').format(
+        told, told, Markup("") if scene.legal else Markup(" disabled"), face("consigliere")
+    )
 
 
 def undo(course: Course, scene: Scene) -> Markup:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from backroom.house.clocks import Tempo
+from backroom.house.counsel import Asking
 from backroom.house.hall import STAND_IN, Hall, Line, Sheet
 from backroom.house.people import People, Who
 from backroom.kernel.errors import UnknownGame
@@ -63,6 +64,8 @@ class TableOut(msgspec.Struct, frozen=True):
     tempo: TempoOut
     visibility: Literal["public", "link"]
     take_back: bool
+    advice: Asking
+    """Who may ask the consigliere: who plays `alone` against bots, `all` (then the game is not rated), or `none`."""
     spectators: int | None
     """Milliseconds by which spectators see it later; null: nobody may look on."""
     status: Literal["open", "running", "over", "aborted"]
@@ -107,6 +110,8 @@ class TableIn(msgspec.Struct, forbid_unknown_fields=True):
     """The text of an edition of your own (TOML)."""
     visibility: Literal["public", "link"] = "public"
     take_back: bool = True
+    advice: Asking = "alone"
+    """Who may ask the consigliere: who plays `alone` against bots, `all` (then the game is not rated), or `none`."""
     spectators: bool = True
     delay: Annotated[int, Meta(ge=0, le=86400)] = 0
     """Seconds by which spectators see it later."""
@@ -149,6 +154,7 @@ async def table_out(people: People, sheet: Sheet, viewer: Who | None) -> TableOu
         tempo=TempoOut(tempo.kind, tempo.move, tempo.reserve, tempo.race),
         visibility="public" if sheet.visibility == "public" else "link",
         take_back=sheet.take_back,
+        advice=sheet.advice,
         spectators=sheet.spectators,
         status=sheet.status,
         host=await somebody(people, sheet.host),

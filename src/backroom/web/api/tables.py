@@ -62,6 +62,7 @@ async def create(data: TableIn, house: House, caller: Caller, slow: Slow) -> Tab
         edition=data.edition,
         visibility=data.visibility,
         take_back=data.take_back,
+        advice=data.advice,
         spectators=data.delay * 1_000 if data.spectators else None,
     )
     return await one_table(house.hall, house.people, await house.hall.create(who, wanted), who)

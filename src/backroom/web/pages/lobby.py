@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import get, post
 from litestar.response import Redirect, Response
 
-from backroom.bots import BOTS
+from backroom.bots import BOTS, LEVELS
 from backroom.house.clocks import Tempo
 from backroom.house.errors import CannotGoOn
 from backroom.house.hall import Sheet, Wanted
@@ -17,7 +17,8 @@ from backroom.kernel.chance import fresh_seed
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 from backroom.kernel.words import translations
-from backroom.web.access import Access
+from backroom.web.access import Access, cookies
+from backroom.web.company import USUAL, face, levels
 from backroom.web.lessons import lesson_of
 from backroom.web.live import Live
 from backroom.web.pages.looks import seat_names, tempo_told
@@ -32,6 +33,8 @@ MINE: Final = 30
 """So many of one's own tables the lobby shows."""
 GUESTS: Final = ("Gino", "Rosa", "Carlo", "Bella", "Enzo", "Lucia", "Paolo", "Marta", "Franco", "Stella")
 """What a guest is called who does not say."""
+AGAINST: Final = "against"
+"""The cookie with the level one played against last."""
 SOLO: Final = Tempo.by_mail(14)
 """Alone against bots nobody is in a hurry."""
 
@@ -73,16 +76,25 @@ async def lobby(request: Ask, house: House, live: Live) -> Response[bytes]:
     steps = await house.lessons.steps(caller.who.id) if caller.who is not None else {}
     doors = [
         {
+            "at": at,
             "game": find_game(name),
             "drawing": drawing_of(name),
             "picture": f"{name}-door.svg" in statics(),
             "lesson": lesson_of(name),
             "step": steps.get(name, 0),
         }
-        for name in games()
+        for at, name in enumerate(games())
     ]
     return page(
-        request, "lobby.html", doors=doors, mine=mine, turns=sum(each["turn"] for each in mine), open_tables=public[:20]
+        request,
+        "lobby.html",
+        doors=doors,
+        mine=mine,
+        turns=sum(each["turn"] for each in mine),
+        open_tables=public[:20],
+        levels=[each for each in levels(language) if each[0] in LEVELS],
+        face=face,
+        against=against(request),
     )
 
 
@@ -118,6 +130,12 @@ async def row(house: House, live: Live, sheet: Sheet, who: Who | None, language:
     }
 
 
+def against(request: Ask) -> str:
+    """The level this browser chose last."""
+    kept = cookies(dict(request.scope["headers"])).get(AGAINST, "")
+    return kept if kept in LEVELS else USUAL
+
+
 @post("/play/{game:str}", include_in_schema=False)
 async def play_now(request: Ask, house: House, access: Access, game: str) -> Redirect:
     """A table with bots, at once."""
@@ -126,18 +144,16 @@ async def play_now(request: Ask, house: House, access: Access, game: str) -> Red
     seats = one(form, "seats")
     count = found.check_seats(int(seats)) if seats.isdecimal() and len(seats) < 3 else found.usual_seats()
     wanted = one(form, "bot")
-    bot = wanted if wanted in BOTS else usual_bot()
+    bot = wanted if wanted in BOTS else USUAL
     who = await guest(request, house)
     table = await house.hall.create(
         who, Wanted(game, ("host", *[bot] * (count - 1)), SOLO, visibility="link", spectators=0)
     )
     await house.hall.start(who, table)
-    return await known(go(f"/tables/{table}"), access, request, who)
-
-
-def usual_bot() -> str:
-    """Who plays when nobody says: the first that thinks, and answers at once."""
-    return "sensible" if "sensible" in BOTS else BOTS[-1]
+    answer = await known(go(f"/tables/{table}"), access, request, who)
+    if bot in LEVELS:
+        answer.set_cookie(AGAINST, bot, max_age=400 * 86_400, samesite="lax")
+    return answer
 
 
 @post("/theme", include_in_schema=False)

@@ -12,17 +12,9 @@ from backroom.house.house import House
 from backroom.kernel.options import Value, written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import N_, Speaker, translations
-from backroom.web.stage import HOUSE_NAMES, Look
+from backroom.web.company import name_of
+from backroom.web.stage import Look
 
-LEVELS: Final = {
-    "random": N_("anything goes"),
-    "sensible": N_("plays sensibly, at once"),
-    "rookie": N_("rookie"),
-    "soldier": N_("soldier"),
-    "capo": N_("capo"),
-    "don": N_("don"),
-}
-"""Bots in words."""
 CHOICES: Final = {"true": N_("yes"), "false": N_("no")}
 
 
@@ -49,16 +41,11 @@ async def seat_names(house: House, sheet: Sheet, language: str) -> list[str]:
     names = []
     for at, seat in enumerate(sheet.seats):
         if seat.bot is not None:
-            names.append(HOUSE_NAMES[at % len(HOUSE_NAMES)])
+            names.append(name_of(at))
             continue
         who = await house.people.find(seat.person) if seat.person is not None else None
         names.append(who.name if who is not None else "" if seat.free else translations(language).gettext("somebody"))
     return names
-
-
-def bot_told(bot: str, language: str) -> str:
-    """A bot's level in words."""
-    return translations(language).gettext(LEVELS.get(bot, bot))
 
 
 def tempo_told(tempo: Tempo, language: str) -> str:
@@ -89,6 +76,19 @@ def spectators_told(delay: int | None, language: str) -> str:
     if delay == 0:
         return catalogue.gettext("whoever knows the address")
     return catalogue.gettext("whoever knows the address, {time} later").format(time=span(delay // SECOND, language))
+
+
+ADVICE: Final = {
+    "alone": N_("whoever plays against bots alone"),
+    "all": N_("everybody; the game is not rated then"),
+    "none": N_("nobody"),
+}
+"""Who may ask the consigliere."""
+
+
+def advice_told(asking: str, language: str) -> str:
+    """Who may ask the consigliere."""
+    return translations(language).gettext(ADVICE[asking])
 
 
 def option_told(game: str, name: str, language: str) -> str:

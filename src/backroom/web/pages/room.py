@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import zlib
+from secrets import randbits
 from typing import Any, cast
 
 from litestar import get, post
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Response
+from markupsafe import Markup
 from msgspec import json
 
 from backroom.house.errors import ClientReused, Refused, Stale
-from backroom.house.hall import Sheet
+from backroom.house.hall import STAND_IN, Sheet
 from backroom.house.house import House
 from backroom.house.log import now
 from backroom.house.tables import Table
+from backroom.house.thinkers import NoAnswer
 from backroom.kernel.errors import IllegalMove
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import N_
+from backroom.web.company import level
+from backroom.web.counsel import asked_about, marked, panel, places
 from backroom.web.live import Live, PageForm
-from backroom.web.pages.looks import Seen, names_of, options_told, spectators_told, tempo_told
+from backroom.web.pages.looks import Seen, advice_told, names_of, options_told, spectators_told, tempo_told
 from backroom.web.pages.shell import Ask, caller_of, go, html, packed, page, problem_page, render, told
+from backroom.web.slow import Slow
 from backroom.web.stage import digest, private_zones, scene_of, zones
 from backroom.web.statics import style_of
 from backroom.web.tables import drawing_of
@@ -35,15 +41,22 @@ WORDS = {
     "notified": N_("You will be told when it is your turn."),
     "denied": N_("Your browser does not allow that."),
     "days": N_("{n} d"),
+    "asking": N_("The consigliere is thinking …"),
+    "asked": N_("The table has gone on since you asked."),
 }
 """What the script says."""
 
 
-async def room(request: Ask, house: House, live: Live, sheet: Sheet) -> Response[bytes]:
-    """The page of a table that is being played, or was."""
+async def room(
+    request: Ask, house: House, live: Live, sheet: Sheet, advice: tuple[Markup, dict[str, str]] | None = None,
+    draft: str | None = None,
+) -> Response[bytes]:  # fmt: skip
+    """The page of a table that is being played, or was; with what the consigliere said, if he was asked."""
     seen, table = await looked_at(request, house, live, sheet.id)
-    draft = request.query_params.get("draft", "").split()
-    scene = scene_of(seen.look, table, seen.course, seen.seat, draft)
+    wanted = request.query_params.get("draft", "") if draft is None else draft
+    scene = scene_of(seen.look, table, seen.course, seen.seat, wanted.split())
+    drawn = zones(seen.look, table, seen.course, scene)
+    counsel, marks = advice or (Markup(""), {})
     drawing = drawing_of(scene.game.name)
     language = caller_of(request).language
     return page(
@@ -56,7 +69,9 @@ async def room(request: Ask, house: House, live: Live, sheet: Sheet) -> Response
         now=now(),
         have=digest(table.present(seen.seat, seen.course, PageForm(seen.look)).view),
         draft=" ".join(scene.draft),
-        zones=zones(seen.look, table, seen.course, scene),
+        zones=marked(drawn, marks) if marks else drawn,
+        counsel=counsel,
+        may_ask=scene.counsel,
         order=drawing.zones,
         tabs=drawing.tabs,
         style=style_of(scene.game.name),
@@ -94,12 +109,15 @@ async def around(request: Ask, house: House, sheet: Sheet, seat: int | None) -> 
     return {
         "sheet": sheet,
         "lines": lines,
+        "muted": await house.hall.muted(sheet.id),
         "names": await names_of(house, {line.person for line in lines}),
         "host": caller.who is not None and sheet.host == caller.who.id,
         "over": over,
         "free_seats": free if caller.who is not None and not mine and not over else [],
         "tempo": tempo_told(sheet.tempo, caller.language),
         "spectators": spectators_told(sheet.spectators, caller.language),
+        "advice": advice_told(sheet.advice, caller.language),
+        "stand_in": level(STAND_IN, caller.language),
         "options": options_told(sheet, caller.language),
     }
 
@@ -161,6 +179,34 @@ async def move(request: Ask, house: House, live: Live, table: str) -> Redirect |
     return go(place)
 
 
+@post("/tables/{table:str}/consigliere", include_in_schema=False)
+async def consigliere(request: Ask, house: House, live: Live, slow: Slow, table: str) -> Response[bytes]:
+    """Ask what to do. He is asked in another process, gets what the seat sees, and does nothing."""
+    who = caller_of(request).person
+    form = await request.form()
+    await house.hall.seat_of(who, table)
+    seen, found = await looked_at(request, house, live, table)
+    scene = scene_of(seen.look, found, seen.course, seen.seat, one(form, "draft").split())
+    if not scene.counsel:
+        raise Refused("no_advice", "at this table nobody may ask the consigliere")
+    if not scene.legal:
+        raise Refused("nothing_to_advise", "it is not your turn, so there is nothing to advise")
+    slow.advice.take(who.id)
+    view, legal, before = asked_about(scene)
+    try:
+        best = await house.thinkers.advise(view, legal, randbits(64), seen.course.opening.edition_text)
+    except NoAnswer:
+        raise Refused("consigliere_silent", "the consigliere has nothing to say just now") from None
+    drawn = private_zones(found, seen.course, scene)
+    said, marks = panel(scene, best, before, drawn), places(drawn, [each.token for each in best])
+    if request.headers.get("accept", "").startswith("application/json"):
+        told = {"version": seen.course.version, "html": str(said), "marks": marks}
+        return packed(request, json.encode(told), "application/json")
+    if found.version != seen.course.version:
+        raise Stale(found.version)
+    return await room(request, house, live, await house.hall.sheet(table), (said, marks), " ".join(scene.draft))
+
+
 @post("/tables/{table:str}/back", include_in_schema=False)
 async def take_back(request: Ask, house: House, table: str) -> Redirect:
     """Take one's own last decision back."""
@@ -219,6 +265,15 @@ async def unsay(request: Ask, house: House, table: str) -> Redirect:
     return go(f"/tables/{table}#talk")
 
 
+@post("/tables/{table:str}/hush", include_in_schema=False)
+async def hush(request: Ask, house: House, table: str) -> Redirect:
+    """The host asks somebody to be silent, or lets him talk again."""
+    form = await request.form()
+    silent, heard = one(form, "silent"), one(form, "heard")
+    await house.hall.mute(caller_of(request).person, table, silent or heard, bool(silent))
+    return go(f"/tables/{table}#talk")
+
+
 @get("/tables/{table:str}/record", include_in_schema=False)
 async def record(request: Ask, house: House, table: str) -> Response[bytes]:
     """The whole game as a record."""
@@ -243,5 +298,6 @@ def number(form: FormMultiDict, name: str) -> int:
 
 
 ROUTES = [
-    fresh_zones, fresh_around, move, take_back, resign, take_over, abort, rematch, say, unsay, record,
+    fresh_zones, fresh_around, move, consigliere, take_back, resign, take_over, abort, rematch, say, unsay, hush,
+    record,
 ]  # fmt: skip

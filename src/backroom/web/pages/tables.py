@@ -10,17 +10,18 @@ from litestar.datastructures import FormMultiDict
 from litestar.response import Redirect, Response
 from markupsafe import Markup
 
-from backroom.bots import BOTS
 from backroom.house.clocks import Tempo
-from backroom.house.hall import Sheet, Wanted
+from backroom.house.hall import STAND_IN, Sheet, Wanted
 from backroom.house.house import House
 from backroom.kernel.options import written
 from backroom.kernel.registry import game as find_game
 from backroom.web.access import Access
+from backroom.web.company import USUAL, face, level, levels
 from backroom.web.live import Live
-from backroom.web.pages.lobby import guest, known, usual_bot
+from backroom.web.pages.lobby import guest, known
 from backroom.web.pages.looks import (
-    bot_told,
+    ADVICE,
+    advice_told,
     option_told,
     options_told,
     seat_names,
@@ -37,7 +38,7 @@ SECONDS: Final = (15, 30, 60, 120, 300, 900, 3600)
 RESERVES: Final = (0, 60, 300, 900, 1800)
 DAYS: Final = (1, 2, 3, 7, 14)
 DELAYS: Final = (0, 30, 120, 600)
-USUAL: Final = 120
+USUAL_SECONDS: Final = 120
 
 
 @get("/tables/new/{game:str}", include_in_schema=False, sync_to_thread=False)
@@ -61,10 +62,11 @@ def new(request: Ask, game: str) -> Response[bytes]:
     ]
     return page(
         request, "new.html", game=found, count=count, options=options,
-        bots=[(bot, bot_told(bot, language)) for bot in BOTS], usual=usual_bot(),
+        bots=levels(language), face=face, usual=USUAL,
+        advice=[(each, advice_told(each, language)) for each in ADVICE], stand_in=level(STAND_IN, language),
         seconds=[(each, span(each, language)) for each in SECONDS],
         reserves=RESERVES, days=[(each, tempo_told(Tempo.by_mail(each), language)) for each in DAYS],
-        delays=[(each, spectators_told(each * 1_000, language)) for each in DELAYS], usual_seconds=USUAL,
+        delays=[(each, spectators_told(each * 1_000, language)) for each in DELAYS], usual_seconds=USUAL_SECONDS,
     )  # fmt: skip
 
 
@@ -88,6 +90,7 @@ def wanted(form: FormMultiDict) -> Wanted:
         tempo = Tempo.live(number(form, "seconds"), number(form, "reserve"))
     options = {option.name: option.read(one(form, f"option-{option.name}") or option.default) for option in game.offers}
     spectators = one(form, "spectators")
+    asking = one(form, "advice")
     edition = one(form, "edition").replace("\r\n", "\n")
     return Wanted(
         game=game.name,
@@ -97,6 +100,7 @@ def wanted(form: FormMultiDict) -> Wanted:
         edition=edition if edition.strip() else None,
         visibility="link" if one(form, "visibility") == "link" else "public",
         take_back=one(form, "take_back") == "on",
+        advice="all" if asking == "all" else "none" if asking == "none" else "alone",
         spectators=None if spectators == "none" else (number(form, "spectators") if spectators else 0) * 1_000,
     )
 
@@ -133,14 +137,14 @@ async def waiting(request: Ask, house: House, settings: Settings, sheet: Sheet) 
         "table": sheet.id,
         "game": find_game(sheet.game),
         "seats": [
-            {"at": at, "name": names[at], "free": seat.free, "bot": bot_told(seat.bot, language) if seat.bot else "",
-             "me": at == me, "host": seat.person == sheet.host}
+            {"at": at, "name": names[at], "free": seat.free, "me": at == me, "host": seat.person == sheet.host,
+             "bot": level(seat.bot, language) if seat.bot else "", "face": face(seat.bot or "", at, "mid")}
             for at, seat in enumerate(sheet.seats)
         ],
         "seat": me,
         "free": sum(seat.free for seat in sheet.seats),
-        "bots": [(bot, bot_told(bot, language)) for bot in BOTS],
-        "usual": usual_bot(),
+        "bots": levels(language),
+        "usual": USUAL,
         "link": link,
         "qr": Markup(segno.make(link, micro=False).svg_inline(omitsize=True, border=2, dark="#221a14")),
         "host_name": next((names[at] for at, seat in enumerate(sheet.seats) if seat.person == sheet.host), ""),
@@ -188,7 +192,7 @@ async def start(request: Ask, house: House, table: str) -> Redirect:
         sheet = await house.hall.sheet(table)
         for at, seat in enumerate(sheet.seats):
             if seat.free:
-                await house.hall.seat_bot(who, table, at, usual_bot())
+                await house.hall.seat_bot(who, table, at, USUAL)
     await house.hall.start(who, table)
     return go(f"/tables/{table}")
 

@@ -76,6 +76,7 @@ function put(fresh) {
   }
   for (const name of open) { const each = at(`[data-keep="${name}"]`); if (each) each.open = true; }
   refocus(focused);
+  if (advice && advice.version !== version) forget(); else advise();
   tick();
 }
 
@@ -107,6 +108,43 @@ async function consider(wanted) {
   remember();
   show(told.zones);
   if (innerWidth < 720) at('.st-sel')?.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
+}
+
+// the consigliere: he is asked, thinks for a moment, and what he says is marked on the board --------------------------
+let advice = null;
+function advise() {
+  for (const [action, rank] of Object.entries(advice?.marks ?? {})) {
+    for (const each of all(`main [data-action="${CSS.escape(action)}"]`)) each.dataset.advised = rank;
+  }
+}
+
+function forget() {
+  advice = null;
+  at('[data-cold="counsel"]').textContent = '';
+  for (const each of all('[data-advised]')) each.removeAttribute('data-advised');
+}
+
+async function ask() {
+  const button = at('button[form="counsel"]:not([disabled], [aria-busy])');
+  if (!button) return;
+  button.setAttribute('aria-busy', 'true');
+  toast(words.asking);
+  const form = at('#counsel');
+  form.elements.draft.value = draft;
+  const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { accept: 'application/json' } }).catch(() => null);
+  at('button[form="counsel"]')?.removeAttribute('aria-busy');
+  const told = await answer?.json().catch(() => null);
+  toast(answer?.ok ? '' : told?.detail || words.lost);
+  if (!answer?.ok || !told) return;
+  if (told.version !== version) { toast(words.asked); return; }
+  forget();
+  advice = told;
+  const place = at('[data-cold="counsel"]');
+  place.innerHTML = told.html;
+  for (const each of all('.js[hidden]', place)) each.hidden = false;
+  advise();
+  at('.counsel').focus({ preventScroll: true });
+  at('.counsel').scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
 }
 
 function remember() {
@@ -271,6 +309,7 @@ function tick() {
     const place = at('.left', clock);
     if (place && place.textContent !== text) place.textContent = text;
     clock.toggleAttribute('data-late', seconds <= 15);
+    clock.hidden = days > 3; // by mail a clock is news when there is little left
   }
 }
 
@@ -281,6 +320,8 @@ addEventListener('click', (event) => {
   const what = pressed.dataset.do;
   if (what === 'theme') { event.preventDefault(); theme(); }
   if (what === 'keys') at('.keysheet')?.showModal();
+  if (what === 'dismiss') { forget(); at('button[form="counsel"]')?.focus(); }
+  if (pressed.getAttribute('form') === 'counsel') { event.preventDefault(); ask(); }
   if (what === 'copy') navigator.clipboard?.writeText(pressed.dataset.copy).then(() => { pressed.classList.add('brass'); });
   if (what === 'sound') {
     const on = !keep.get('sound');
@@ -332,6 +373,7 @@ addEventListener('keydown', (event) => {
     p: () => step(-1),
     g: () => at('main button[name="play"].go')?.click(),
     u: () => at('button[form="undo"]:not([disabled])')?.click(),
+    c: ask,
     m: () => at('#say')?.focus(),
     l: () => { const list = at('details.all'); if (list) { list.open = !list.open; at('summary', list).focus(); } },
     Escape: () => { if (draft) consider(''); for (const each of all('details.barred[open]')) each.open = false; },
