@@ -10,11 +10,11 @@ import pytest
 
 import backroom
 from backroom.kernel.rulebook import paragraphs
+from backroom.web.company import NAMES
 from backroom.web.figures import drawn, element, figures_of
 from backroom.web.lessons import LEARNER, Act, acts, lesson_of, remark, targets_of
 from backroom.web.moment import scene_of
 from backroom.web.scene import Scene
-from backroom.web.stage import HOUSE_NAMES
 from backroom.web.tables import drawing_of
 from tests.web.serving import Running
 from tests.web.test_pages import Sitter
@@ -24,7 +24,7 @@ MARKED = re.compile(r'<button [^>]*data-pointed=""[^>]*>')
 
 
 def at_table(act: Act, draft: str = "") -> Scene:
-    return scene_of(act.state, LEARNER, "en", HOUSE_NAMES, draft=draft.split(), events=act.events, since=act.since)
+    return scene_of(act.state, LEARNER, "en", NAMES, draft=draft.split(), events=act.events, since=act.since)
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from backroom.kernel.words import translations
 from backroom.web import tables
+from backroom.web.company import NAMES
 from backroom.web.moment import Moment, scene_of
-from backroom.web.stage import HOUSE_NAMES
 from backroom.web.tables import drawing_of
 
 _NAMES: Final = re.compile(
@@ -55,7 +55,7 @@ def figures_of(game: str) -> tuple[Figure, ...]:
 def drawn(game: str, figure: Figure, language: str) -> Markup:
     """A figure with its caption. It is `inert`: nothing in it can be pressed, reached by key, or is read out."""
     state = figure.moment.state(game)
-    people = HOUSE_NAMES[: state.setup.seats]
+    people = NAMES[: state.setup.seats]
     drawing = drawing_of(game)
     zones = drawing.public(scene_of(state, None, language, people))
     zones |= drawing.private(scene_of(state, figure.seat, language, people, draft=figure.draft.split()))

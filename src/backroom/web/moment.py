@@ -11,6 +11,7 @@ from backroom.kernel.events import Event
 from backroom.kernel.options import Value
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import HOUSE, State
+from backroom.web.company import USUAL
 from backroom.web.scene import Scene
 from backroom.web.stage import seen_by
 from backroom.web.tables import Voice, drawing_of
@@ -74,7 +75,7 @@ def scene_of(
         legal=legal,
         draft=draft,
         events=[(version, seen_by(event, seat)) for version, event in heard],
-        bots=[at != seat for at in range(state.setup.seats)] if seat is not None else [],
+        bots=[USUAL if at != seat else None for at in range(state.setup.seats)] if seat is not None else [],
         deadlines=[None] * state.setup.seats,
         version=heard[-1][0] if heard else 0,
         since=since,

@@ -29,7 +29,7 @@ class Sitters(NamedTuple):
 
     language: str
     names: tuple[str, ...]
-    bots: tuple[bool, ...]
+    bots: tuple[str | None, ...]
 
 
 class Reel:

@@ -14,13 +14,14 @@ from backroom.house.hall import Wanted
 from backroom.house.house import House
 from backroom.kernel.registry import game as find_game
 from backroom.web.access import Access
+from backroom.web.company import NAMES, USUAL
 from backroom.web.lessons import LEARNER, Act, Lesson, acts, known, lesson_of, on_the_way, pointed, remark
 from backroom.web.moment import scene_of
-from backroom.web.pages.lobby import SOLO, guest, usual_bot
+from backroom.web.pages.lobby import SOLO, guest
 from backroom.web.pages.lobby import known as remembered
 from backroom.web.pages.room import number, one
 from backroom.web.pages.shell import Ask, caller_of, go, page, told
-from backroom.web.stage import HOUSE_NAMES, where
+from backroom.web.stage import where
 from backroom.web.statics import style_of
 from backroom.web.tables import drawing_of
 
@@ -55,7 +56,7 @@ def shown(request: Ask, game: str, act: Act, draft: list[str], tried: list[str])
     """All zones of a step, with marks on what is to be pressed, and what is said."""
     caller = caller_of(request)
     me = caller.who.name if caller.who is not None else told(caller.language, "Newcomer")
-    people = (me, *HOUSE_NAMES[1 : act.state.setup.seats])
+    people = (me, *NAMES[1 : act.state.setup.seats])
     scene = scene_of(
         act.state, LEARNER, caller.language, people, draft=draft, events=act.events, since=act.since
     )  # fmt: skip
@@ -128,7 +129,7 @@ async def finish(request: Ask, house: House, access: Access, game: str) -> Redir
     for settled in ("seed", "drawn", "luck"):  # what comes now is nobody's to know
         position.pop(settled, None)
     who = await guest(request, house)
-    seats = ("host", *[usual_bot()] * (steps[-1].state.setup.seats - 1))
+    seats = ("host", *[USUAL] * (steps[-1].state.setup.seats - 1))
     wanted = Wanted(
         game, seats, SOLO, visibility="link", spectators=0, position=msgspec.json.encode(position).decode()
     )  # fmt: skip

@@ -22,8 +22,9 @@ from backroom.kernel.options import written as option_written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import State
 from backroom.web.access import Access
-from backroom.web.pages.lobby import SOLO, guest, known, usual_bot
-from backroom.web.pages.looks import bot_told, option_told, value_told
+from backroom.web.company import USUAL, levels
+from backroom.web.pages.lobby import SOLO, guest, known
+from backroom.web.pages.looks import option_told, value_told
 from backroom.web.pages.room import number, one
 from backroom.web.pages.shell import Ask, caller_of, go, page
 from backroom.web.pages.studies import watched
@@ -62,7 +63,7 @@ async def edited(request: Ask, house: House, access: Access, slow: Slow, name: s
     form = await request.form()
     game = find_game(name)
     text, seat = one(form, "position"), number(form, "seat")
-    level = one(form, "bot") if one(form, "bot") in BOTS else usual_bot()
+    level = one(form, "bot") if one(form, "bot") in BOTS else USUAL
     try:
         if one(form, "do") == "fields":
             text = applied(text, form)
@@ -105,8 +106,8 @@ def shown(
         wrong=wrong,
         seat=seat,
         seats=[(at + 1, speaker.seat(at)) for at in range(seats)],
-        bots=[(each, bot_told(each, language)) for each in BOTS],
-        bot=bot or usual_bot(),
+        bots=[(bot, word) for bot, word, _ in levels(language)],
+        bot=bot or USUAL,
         zones=drawn(state, seat, language) if state is not None else {},
         order=drawing_of(game.name).zones,
         style=style_of(game.name),

@@ -67,12 +67,12 @@ async def watched(request: Ask, house: House, reels: Reels, name: str, asked: An
     study = await house.studies.find(caller.who, name)
     reel = await reels.get(study.id, await house.studies.record(study))
     names: tuple[str, ...] = ()
-    bots: tuple[bool, ...] = ()
+    bots: tuple[str | None, ...] = ()
     mine = None
     if study.of_table:
         sheet = await house.hall.sheet(name)
         names = only_seats(await seat_names(house, sheet, caller.language), reel.record.seats)
-        bots = tuple(seat.bot is not None for seat in sheet.seats)
+        bots = tuple(seat.bot for seat in sheet.seats)
         mine = sheet.seat_of(caller.who.id) if caller.who is not None else None
     at = min(_number(asked.get("at"), 0), reel.last)
     eyes = _number(asked.get("eyes"), 0 if mine is None else mine + 1)
