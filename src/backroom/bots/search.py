@@ -41,6 +41,7 @@ class Manner:
         reuse: int = 1,
         deepest: int = 1000,
         horizon: int = 0,
+        candidates: int = 6,
     ) -> None:
         self.curiosity = curiosity
         """How much a choice is tried because of its prior and for want of trials."""
@@ -56,6 +57,9 @@ class Manner:
         """A tree is walked and grown no deeper than so many decisions."""
         self.horizon = horizon
         """A play-out stops after so many decisions, and the outlook is taken there; 0 goes on."""
+        self.candidates = candidates
+        """Of so many imagined worlds one is taken, by how well each explains what the rivals did, where the game can
+        tell."""
 
 
 class Node:
@@ -210,7 +214,7 @@ class Search:
         self.seat = seat
         self.luck = luck % (SMALL - 1) + 1
         self.manner = manner
-        self.world: State = imagine()
+        self.world: State = self.likely_world()
         self.used = 0
         self.done = 0
         self.first_low = [1 + at for at in range(len(self.world.ranks()))]
@@ -285,15 +289,29 @@ class Search:
         self.luck = self.luck * SPREAD % SMALL
         return self.luck
 
+    def likely_world(self) -> State:
+        """One of a few imagined worlds; the better it explains what the rivals have done, the more likely this one."""
+        chosen: State = self.imagine()
+        whole = chosen.likely(self.seat)
+        if whole < 0.0:
+            return chosen
+        for _ in range(self.manner.candidates - 1):
+            other: State = self.imagine()
+            weight = other.likely(self.seat)
+            whole += weight
+            if weight * SMALL > self.draw() * whole:
+                chosen = other
+        return chosen
+
     def start(self) -> State:
         """The world of this iteration, to be played on."""
         reuse = self.manner.reuse
         if reuse <= 1:
             if self.done:
-                return self.imagine()
+                return self.likely_world()
             return self.world.copy()
         if self.used == reuse:
-            self.world = self.imagine()
+            self.world = self.likely_world()
             self.used = 0
         self.used += 1
         state = self.world.copy()

@@ -128,6 +128,12 @@ class State(ABC):
         """What the other seats see of this action, about to be taken: a number, -1 for nothing."""
         return action if len(self.waiting) < 2 else -1
 
+    def likely(self, seat: int) -> float:
+        """How well this imagined world explains what the rivals of this seat have done: a weight beside that of other
+        worlds imagined from the same view; below 0 where the game has nothing to say.
+        """
+        return -1.0
+
     def because(self, seat: int, action: int) -> Reason | None:
         """What speaks for this action of the seat, going by what it knows: the phrase `advice.` and the code; None if
         the game has nothing to say.

@@ -17,6 +17,8 @@ from backroom.games.omerta.cards import (
     DRIVE,
     DRIVER,
     FACE,
+    FACES,
+    HANDLE,
     KILLER,
     NO_CARD,
     PASS,
@@ -176,6 +178,32 @@ def outlook(table: Table) -> list[float]:
     shares = [exp((best - points) / spread) for points in expected]
     whole = sum(shares)
     return [share / whole for share in shares]
+
+
+def likely(table: Table, seat: int) -> float:
+    """How likely rivals who knew their rows as they do would have kept what lies there in this world."""
+    rules = table.rules
+    dealt = rules.row * rules.seats + rules.safe
+    found = 1.0
+    for rival, row in enumerate(table.rows):
+        if rival == seat:
+            continue
+        theirs = SEEN << rival
+        ours = SHOWN | SEEN << seat
+        for back in row:
+            if back & theirs and not back & ours:
+                chosen = back >> HANDLE >= dealt
+                found *= CHOSEN[back & FACE] if chosen else LEFT[back & FACE]
+    return found
+
+
+CHOSEN: Final[list[float]] = [
+    0.0 if face == NO_CARD else 0.3 if face == KILLER else 1.0 / (1.0 + exp((COSTS[face] - 6.5) / 1.6))
+    for face in range(FACES)
+]
+"""By face: how likely somebody who has drawn it keeps it."""
+LEFT: Final[list[float]] = [0.4 + 0.6 * share for share in CHOSEN]
+"""And how likely a card that was dealt to him still lies there after he has looked at it."""
 
 
 def glimpse(table: Table, seat: int) -> int:

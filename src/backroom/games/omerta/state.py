@@ -276,6 +276,10 @@ class Omerta(Table):
         """Each seat's chance of winning."""
         return ahead.outlook(self)
 
+    def likely(self, seat: int) -> float:
+        """Rivals keep what is cheap."""
+        return ahead.likely(self, seat)
+
     def because(self, seat: int, action: int) -> Reason | None:
         """What speaks for an action."""
         return reasons.because(self, seat, action)
