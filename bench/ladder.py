@@ -1,10 +1,10 @@
 """Who is stronger, rung by rung, for a game and every number of players.
 
-    PYTHONPATH=.cache/compiled:. python -m bench.ladder boss [--seats 2,3] [--games 200] [--budget 1000] [--write]
+    PYTHONPATH=.cache/compiled:. python -m bench.ladder boss [--seats 2,3] [--games 200] [--budget 400] [--write]
 
 Each rung is a run of the arena with two bots, so that every deal is played from every seat by both. Results are kept
-in .cache/ladder: interrupted, the same command goes on, and more games add to it. `--budget` bounds the iterations of
-a decision, so nobody thinks by the clock and everything repeats.
+in .cache/ladder: interrupted, the same command goes on, and more games add to it; `--kept` plays none and tells what is
+there. `--budget` bounds the iterations of a decision, so nobody thinks by the clock and everything repeats.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,22 +21,22 @@ from backroom.arena.folder import JOURNAL, KIND, usual_name
 from backroom.arena.games import Plan
 from backroom.arena.local import play_games
 from backroom.arena.results import Results
-from backroom.arena.schedule import schedule
+from backroom.arena.schedule import Fixture, schedule
 from backroom.arena.standing import Standing, Thinking, standing, thinking
 from backroom.bots.budget import Budget
 from bench.figures import machine
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "bots.md"
-RUNGS: Final = (
-    ("rookie", "random"),
-    ("soldier", "rookie"),
-    ("capo", "soldier"),
-    ("don", "capo"),
-    ("don", "sensible"),
-    ("wiretap", "don"),
-)
-"""The stronger one first, as it ought to be."""
+RUNGS: Final = {
+    ("rookie", "random"): 0.3,
+    ("soldier", "rookie"): 0.6,
+    ("capo", "soldier"): 1.0,
+    ("don", "capo"): 1.0,
+    ("don", "sensible"): 0.6,
+    ("wiretap", "don"): 0.4,
+}
+"""The stronger one first, as it ought to be, and which part of the games that were asked for it takes to show it."""
 
 
 class Rung(NamedTuple):
@@ -45,18 +46,28 @@ class Rung(NamedTuple):
     times: list[Thinking]
 
 
-def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int, workers: int) -> Rung:
-    """One rung: what is kept already, and what is left to play."""
+def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int, workers: int) -> Rung | None:
+    """One rung: what is kept already, and with workers what is left to play. None if there is too little to tell."""
     plan = Plan(game, bots, budget=Budget(iterations=budget), timed=True)
     asked = schedule(len(bots), seats, games, 1)
     folder = ROOT / ".cache" / "ladder" / usual_name(plan, seats, 1)
     folder.mkdir(parents=True, exist_ok=True)
     with Results(plan, KIND, folder / JOURNAL) as results:
         left = [fixture for fixture in asked if fixture not in results.found]
-        for result in play_games(plan, left, workers):
-            results.add(result)
-        played = [results.found[fixture] for fixture in asked]
-    return Rung(standing(plan, played), thinking(plan, played))
+        if workers:
+            for result in play_games(plan, left, workers):
+                results.add(result)
+        played = whole_deals(asked, results.found)
+    if len({fixture.number for fixture in played}) < FEWEST:
+        return None
+    told = [results.found[fixture] for fixture in played]
+    return Rung(standing(plan, told), thinking(plan, told))
+
+
+def whole_deals(asked: Sequence[Fixture], found: Container[Fixture]) -> list[Fixture]:
+    """Of the games asked for those of the deals that are played to the last game."""
+    short = {fixture.number for fixture in asked if fixture not in found}
+    return [fixture for fixture in asked if fixture.number not in short]
 
 
 def line(bots: tuple[str, str], rung: Rung) -> str:
@@ -72,6 +83,13 @@ def line(bots: tuple[str, str], rung: Rung) -> str:
     )
 
 
+def blank(seats: int, bots: tuple[str, str]) -> str:
+    """A row for what has not been played."""
+    return f"| {seats} | {bots[0]} – {bots[1]} | | | not measured yet | | |"
+
+
+FEWEST: Final = 4
+"""With fewer deals an interval says nothing."""
 HEAD: Final = (
     "| players | | comes before | wins at a seat | stronger | games | a decision of the first |",
     "| --- | --- | --- | --- | --- | --- | --- |",
@@ -93,8 +111,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--seats", help="numbers of players with commas; else all")
-    parser.add_argument("--games", type=int, default=200, help="for each rung, at least, in whole deals")
-    parser.add_argument("--budget", type=int, default=1000, help="iterations of a decision, at most")
+    parser.add_argument("--games", type=int, default=200, help="for the closest rungs; clear ones take fewer")
+    parser.add_argument("--kept", action="store_true", help="play nothing, tell what is kept")
+    parser.add_argument("--budget", type=int, default=400, help="iterations of a decision, at most")
     parser.add_argument("--rungs", help="only these, e.g. don-capo,don-sensible")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="put the table into docs/bots.md")
@@ -102,14 +121,16 @@ def main() -> None:
     game = backroom.game(chosen.game)
     seats = [int(part) for part in chosen.seats.split(",")] if chosen.seats else list(game.seats)
     rungs = [rung for rung in RUNGS if not chosen.rungs or "-".join(rung) in chosen.rungs.split(",")]
-    asked = " ".join(sys.argv[1:]).replace(" --write", "").replace("--write ", "")
+    asked = " ".join(word for word in sys.argv[1:] if word not in ("--write", "--kept"))
     engines = "compiled" if backroom.COMPILED else "plain Python"
     lines = [f"`python -m bench.ladder {asked}`, engines {engines}, on {machine()}:", "", *HEAD]
     print("\n".join(lines), flush=True)
     for many in seats:
         for bots in rungs:
-            rung = climb(game.name, game.check_seats(many), bots, chosen.games, chosen.budget, chosen.workers)
-            lines.append(line(bots, rung))
+            games = max(round(chosen.games * RUNGS[bots]), 1)
+            workers = 0 if chosen.kept else chosen.workers
+            rung = climb(game.name, game.check_seats(many), bots, games, chosen.budget, workers)
+            lines.append(blank(many, bots) if rung is None else line(bots, rung))
             print(lines[-1], flush=True)
     if chosen.write:
         write(game.name, "\n".join(lines))

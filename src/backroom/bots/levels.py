@@ -38,8 +38,8 @@ class Level(msgspec.Struct, frozen=True):
 
 LEVELS: Final = (
     Level("rookie", 0, 0.2, forgets=0.6, overlooks=0.6),
-    Level("soldier", 30, 0.5, forgets=0.3, overlooks=0.3),
-    Level("capo", 150, 1.0, forgets=0.1),
+    Level("soldier", 25, 0.5, forgets=0.3, overlooks=0.35),
+    Level("capo", 100, 1.0, forgets=0.1, overlooks=0.15),
     Level("don", 1 << 30, 3.0),
 )
 """From the weakest to the strongest."""
