@@ -37,9 +37,9 @@ class Level(msgspec.Struct, frozen=True):
 
 
 LEVELS: Final = (
-    Level("rookie", 0, 0.2, forgets=0.6, overlooks=0.6),
-    Level("soldier", 25, 0.5, forgets=0.3, overlooks=0.35),
-    Level("capo", 100, 1.0, forgets=0.1, overlooks=0.15),
+    Level("rookie", 0, 0.2, forgets=0.85, overlooks=0.6),
+    Level("soldier", 25, 0.5, forgets=0.45, overlooks=0.35),
+    Level("capo", 100, 1.0, forgets=0.15, overlooks=0.15),
     Level("don", 1 << 30, 3.0),
 )
 """From the weakest to the strongest."""

@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from backroom.games.omerta import dreams, features, positions, sense
+from backroom.games.omerta import dreams, features, forgetting, positions, sense
 from backroom.games.omerta.cards import ACTIONS, FACE_NUMBERS, FACES, NUMBERS, TOKENS
 from backroom.games.omerta.edition import cards, read
 from backroom.games.omerta.rounds import set_up_game
@@ -106,6 +106,9 @@ class OmertaGame(Game):
         state = self.imagine(view, Random(0))  # any world will do: `sense` goes by what the viewer knows
         assert isinstance(state, Omerta)
         return sense.weigh(state, view.seat, list(legal))
+
+    def forget(self, view: View, share: float) -> View:
+        return forgetting.forget(view, share) if isinstance(view, OmertaView) else view
 
     def features(self, seats: int) -> Sequence[Feature]:
         return features.layout(seats)

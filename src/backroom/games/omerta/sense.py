@@ -171,7 +171,7 @@ def call_share(table: Table, seat: int) -> float:
     share = 4.0
     for rival in range(len(table.rows)):
         if rival != seat and belief.total(rival) < mine:
-            share *= 0.2
+            share *= 0.06
     return share
 
 
