@@ -17,9 +17,9 @@ from backroom.cli.tables.corleone.asking import about, paragraphs_now
 from backroom.cli.tables.corleone.choosing import grouped
 from backroom.cli.tables.corleone.city import City
 from backroom.cli.tables.corleone.desk import desk, heading
-from backroom.cli.tables.corleone.printed import printing_for
 from backroom.cli.tables.corleone.saying import shorthand
 from backroom.cli.tables.corleone.telling import last_count, story
+from backroom.games.corleone.reading import printing_for
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.events import Event
 from backroom.kernel.view import View
@@ -60,7 +60,7 @@ class CorleoneTable(Table):
         return paragraphs_now(view) if isinstance(view, CorleoneView) else ()
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
-        return printing_for(speaker).name(identity)
+        return printing_for(speaker).name(identity, speaker)
 
     def about(self, text: str, view: View, speaker: Speaker) -> RenderableType | None:
         return about(text, view, speaker) if isinstance(view, CorleoneView) else None

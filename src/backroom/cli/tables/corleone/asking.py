@@ -10,9 +10,14 @@ from rich.console import Group as Stack
 from rich.console import RenderableType
 from rich.text import Text
 
-from backroom.cli.tables.corleone.choosing import Moment, figures_in, whereabouts
+from backroom.cli.tables.corleone.choosing import Moment, whereabouts
 from backroom.cli.tables.corleone.finding import called, find, marked
-from backroom.cli.tables.corleone.printed import (
+from backroom.cli.tables.corleone.printed import icon_words
+from backroom.cli.tongue import _, ngettext
+from backroom.games.corleone.edition import Business
+from backroom.games.corleone.numbers import ICON_NAMES
+from backroom.games.corleone.printed import icon_of
+from backroom.games.corleone.reading import (
     BILLS,
     NEUTRAL,
     PLAIN,
@@ -20,17 +25,13 @@ from backroom.cli.tables.corleone.printed import (
     cost_text,
     counted,
     figure_text,
-    icon_words,
+    figures_in,
     payable,
     pays,
     printing,
     sentence,
     sentences,
 )
-from backroom.cli.tongue import _, ngettext
-from backroom.games.corleone.edition import Business
-from backroom.games.corleone.numbers import ICON_NAMES
-from backroom.games.corleone.printed import icon_of
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import Speaker
 
@@ -142,7 +143,7 @@ def business_told(business: Business, moment: Moment) -> Iterable[str]:
 def space_told(space: str, moment: Moment) -> Iterable[str]:
     """What it touches, what it brings, who stands there."""
     view, printed, speaker = moment.view, moment.printed, moment.speaker
-    yield _("Family space {mark}: {areas}").format(mark=printed.marks[space], areas=printed.around(space))
+    yield _("Family space {mark}: {areas}").format(mark=printed.marks[space], areas=printed.around(space, speaker))
     yield _("Backs to be used from here: {icons}.").format(icons=icon_words(printed.backs_at(space, view)))
     for area in printed.spaces[space].touches:
         for business in printed.lying_in(area, view):
@@ -168,7 +169,7 @@ def job_told(job: str, moment: Moment) -> Iterable[str]:
     lacking = Counter[str](card.cost) - Counter(view.hand)
     if view.seat is not None and lacking and not payable(card, view.hand):
         yield _("You lack: {cost}.").format(cost=counted(lacking.elements(), speaker))
-    yield _("Pays: {money}, into the hand, before the ability or after it. [C-51]").format(money=pays(card))
+    yield _("Pays: {money}, into the hand, before the ability or after it. [C-51]").format(money=pays(card, speaker))
     if job in view.public:
         yield _("It is public: whoever has the goods may complete it.")
     elif job in view.hand:
@@ -210,7 +211,7 @@ def area_told(area: str, moment: Moment) -> Iterable[str]:
         names = ", ".join(speaker.seat(seat) for seat in stack)
         told = _("Markers from the bottom up: {names}. The top one controls. [C-77]")
         yield told.format(names=names) if stack else _("Nobody controls it.")
-        strengths = [figure_text(figure, speaker) for figure in figures_in(area, moment)]
+        strengths = [figure_text(figure, speaker) for figure in figures_in(area, moment.view, moment.printed)]
         yield _("Here stand: {figures}.").format(figures=", ".join(strengths)) if strengths else _("Nobody is here.")
     for business in printed.lying_in(area, view):
         mark = printed.marks.get(business.id)

@@ -8,30 +8,32 @@ from typing import Final
 
 from backroom.cli.tables import Choice, Group
 from backroom.cli.tables.corleone.desk import case_cards
-from backroom.cli.tables.corleone.printed import (
+from backroom.cli.tables.corleone.printed import icon_words
+from backroom.cli.tongue import _, ngettext
+from backroom.games.corleone.numbers import NUMBERS, TOKENS
+from backroom.games.corleone.reading import (
     BILLS,
+    ORDER,
     PLAIN,
     Printing,
+    card_of,
     card_order,
     cost_text,
     counted,
     figure_text,
-    icon_words,
+    figures_in,
     job_line,
     money,
     pays,
+    plain_icons,
     printing,
     sentence,
     sentences,
+    ways_to_pay,
 )
-from backroom.cli.tongue import _, ngettext
-from backroom.games.corleone.numbers import GOODS, NUMBERS, TOKENS
-from backroom.games.corleone.steps import ChooseOne, Good, KillAll, Move, PlaceNeutral, Step
+from backroom.games.corleone.steps import ChooseOne, KillAll, Move, PlaceNeutral, Step
 from backroom.games.corleone.view import CorleoneView, Pending
 from backroom.kernel.words import Speaker
-
-ORDER: Final[list[Good]] = ["gun", "booze", "blood_money"]
-"""The goods that jobs cost, in the order in which payments name them."""
 
 
 class Moment:
@@ -148,7 +150,7 @@ def share_told(area: str | None, moment: Moment) -> str:
 def space_text(space: str, moment: Moment) -> str:
     """A family space and the backs that it reaches."""
     icons = icon_words(moment.printed.backs_at(space, moment.view))
-    return _("{space}: {icons}").format(space=moment.printed.around(space), icons=icons)
+    return _("{space}: {icons}").format(space=moment.printed.around(space, moment.speaker), icons=icons)
 
 
 def ally_told(ally: str, moment: Moment) -> str:
@@ -165,28 +167,11 @@ def job_choice(job: str, moment: Moment) -> Choice:
     action = NUMBERS[f"job:{mark[1:]}"]
     source = _("public") if job in moment.view.public else _("in your hand")
     label = f"{mark} {speaker.name(job)} ({source}): {job_line(card, speaker)}"
-    ways = [f"pay:{way}" for way in ways_to_pay(job, moment)]
+    ways = [f"pay:{way}" for way in ways_to_pay(job, moment.view, moment.printed)]
     then = tuple(Choice(pay_text(way, job, moment), (action, NUMBERS[way])) for way in ways)
     if len(then) == 1:
         return Choice(label, then[0].moves, keys=(mark,))
     return Choice(label, then=then, keys=(mark,))
-
-
-def ways_to_pay(job: str, moment: Moment) -> list[str]:
-    """What the goods in hand allow: how many narcotics for guns, booze and blood money, the bills first or last."""
-    card, hand = moment.printed.jobs[job], moment.view.hand
-    have = [hand.count(good) for good in GOODS]
-    cost = [card.cost.count(good) for good in ORDER]
-    order = ["first", "last"] if card.effect and card.reward else ["first"]
-    return [
-        f"g{guns}b{booze}m{blood}:money-{when}"
-        for guns in range(cost[0] + 1)
-        for booze in range(cost[1] + 1)
-        for blood in range(cost[2] + 1)
-        if guns + booze + blood <= have[3]
-        and all(cost[at] - instead <= have[at] for at, instead in enumerate((guns, booze, blood)))
-        for when in order
-    ]
 
 
 def pay_text(token: str, job: str, moment: Moment) -> str:
@@ -199,8 +184,8 @@ def pay_text(token: str, job: str, moment: Moment) -> str:
     if not card.effect or not card.reward:
         return told
     if token.endswith("first"):
-        return _("{pay}; first {money}, then the ability").format(pay=told, money=pays(card))
-    return _("{pay}; first the ability, then {money}").format(pay=told, money=pays(card))
+        return _("{pay}; first {money}, then the ability").format(pay=told, money=pays(card, speaker))
+    return _("{pay}; first the ability, then {money}").format(pay=told, money=pays(card, speaker))
 
 
 # Icons.
@@ -210,7 +195,7 @@ def menu(moment: Moment) -> Iterable[Group]:
     """C-37: the icons that are left."""
     assert moment.pending is not None
     choices = [one_icon(token, moment) for token in moment.tokens if token != "done"]
-    plain = plain_icons(moment)
+    plain = plain_icons(moment.view, moment.tokens)
     if plain:
         things = ", ".join(icon_name(icon, moment) for icon in plain)
         moves = tuple(NUMBERS[f"take:{icon}"] for icon in plain)
@@ -219,25 +204,6 @@ def menu(moment: Moment) -> Iterable[Group]:
     choices += leave(moment, _("leave the rest"))
     icons = ", ".join(icon_name(icon, moment) for icon in moment.pending.names)
     yield Group(_("Icons to use, in any order: {icons}").format(icons=icons), tuple(choices))
-
-
-def plain_icons(moment: Moment) -> list[str]:
-    """The icons that only give something, as far as the supply has it, bills and goods."""
-    assert moment.pending is not None
-    stock = dict(zip(PLAIN, moment.view.supply, strict=True))
-    found = []
-    for icon in moment.pending.names:
-        if icon in GOODS and stock[icon]:
-            stock[icon] -= 1
-            found.append(icon)
-        elif icon in BILLS:
-            given = next((bill for bill in reversed(BILLS[: BILLS.index(icon) + 1]) if stock[bill]), None)
-            if given is not None:
-                stock[given] -= 1
-                found.append(icon)
-    if "horse_head" in moment.pending.names and "take:horse_head" in moment.tokens:
-        found.append("horse_head")
-    return found
 
 
 def icon_name(icon: str, moment: Moment) -> str:
@@ -331,21 +297,6 @@ def card_choices(moment: Moment) -> Iterable[Choice]:
         yield choice(f"discard:{mark}", label, *card_keys(card, printed))
 
 
-def card_of(mark: str, printed: Printing) -> str:
-    """A card by its name in moves: `bill-5`, `gun`, `job-17`, `ally-2-4`."""
-    for start, short in (("job-", "j"), ("ally-", "a")):
-        if mark.startswith(start):
-            return printed.ids[short + mark.removeprefix(start)]
-    return mark
-
-
-def card_mark(card: str, printed: Printing) -> str:
-    """The other way round."""
-    if card in printed.jobs:
-        return f"job-{printed.marks[card][1:]}"
-    return f"ally-{printed.marks[card][1:]}" if card in printed.allies else card
-
-
 def card_keys(card: str, printed: Printing) -> tuple[str, ...]:
     """What may be typed for a card."""
     if card in BILLS:
@@ -399,7 +350,7 @@ def figures(moment: Moment) -> Iterable[Group]:
 def whereabouts(place: str, moment: Moment) -> str:
     """A business with its district, or the areas around a family space."""
     if place in moment.printed.spaces:
-        return moment.printed.around(place)
+        return moment.printed.around(place, moment.speaker)
     area = moment.printed.area_of(place, moment.view) if place in moment.printed.businesses else None
     name = moment.speaker.name(place)
     return f"{name} ({moment.speaker.name(area)})" if area else name
@@ -431,19 +382,11 @@ def district_choices(moment: Moment) -> Iterable[Choice]:
             steps = [step for business in printed.lying_in(district.id, view) for step in business.back]
             label += f": {icon_words(steps)}"
         else:
-            there = figures_in(district.id, moment)
+            there = figures_in(district.id, moment.view, moment.printed)
             if moment.step() == KillAll("thug"):
                 there = [figure for figure in there if figure.endswith(" thug")]
             label += ": " + (", ".join(figure_text(figure, speaker) for figure in there) or _("nobody is there"))
         yield choice(f"district:{number}", label, f"d{number}")
-
-
-def figures_in(area: str, moment: Moment) -> list[str]:
-    """C-71: everybody who stands in a district."""
-    printed, view = moment.printed, moment.view
-    found = [figure for place, figure in view.thugs.items() if printed.area_of(place, view) == area]
-    found += [figure for space, figure in view.members.items() if area in printed.spaces[space].touches]
-    return [*found, "police_chief"] if view.chief == area else found
 
 
 def districts(moment: Moment) -> Iterable[Group]:

@@ -13,17 +13,10 @@ from rich.console import Group as Stack
 from rich.text import Text
 
 from backroom.cli.tables import COLOURS
-from backroom.cli.tables.corleone.printed import (
-    Printing,
-    figure_tag,
-    figure_text,
-    icon_words,
-    owner,
-    printing,
-    tags,
-)
+from backroom.cli.tables.corleone.printed import figure_tag, icon_words, tags
 from backroom.cli.tongue import _
 from backroom.games.corleone.edition import Business
+from backroom.games.corleone.reading import Printing, figure_text, owner, printing
 from backroom.games.corleone.view import CorleoneView, Figure
 from backroom.kernel.words import Speaker
 
@@ -362,7 +355,9 @@ def the_list(view: CorleoneView, speaker: Speaker) -> RenderableType:
         word, style = space_mark(space, view, printed, letters)
         line = Text("  ").append(word, style=style)
         lines.append(
-            line.append(f" {printed.around(space)}: {icon_words(printed.backs_at(space, view))}", style="not bold")
+            line.append(
+                f" {printed.around(space, speaker)}: {icon_words(printed.backs_at(space, view))}", style="not bold"
+            )
         )
     return Stack(*lines, *legend(view, speaker, tagged=False))
 

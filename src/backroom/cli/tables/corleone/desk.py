@@ -10,7 +10,9 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
-from backroom.cli.tables.corleone.printed import (
+from backroom.cli.tongue import _, ngettext
+from backroom.games.corleone.numbers import ACTS
+from backroom.games.corleone.reading import (
     BILLS,
     PLAIN,
     Printing,
@@ -22,8 +24,6 @@ from backroom.cli.tables.corleone.printed import (
     printing,
     sentences,
 )
-from backroom.cli.tongue import _, ngettext
-from backroom.games.corleone.numbers import ACTS
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import Speaker
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from backroom.cli.tables.corleone.printed import BILLS, NEUTRAL, PLAIN, Printing
 from backroom.games.corleone.numbers import GOODS
+from backroom.games.corleone.reading import BILLS, NEUTRAL, PLAIN, Printing
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import Speaker
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from backroom.cli.tables import Choice, Group, Unclear
-from backroom.cli.tables.corleone.choosing import Moment, card_mark, grouped
+from backroom.cli.tables.corleone.choosing import Moment, grouped
 from backroom.cli.tables.corleone.finding import called, find, marked
-from backroom.cli.tables.corleone.printed import BILLS, NEUTRAL, PLAIN
 from backroom.cli.tongue import _, ngettext
 from backroom.games.corleone.numbers import GOODS, NUMBERS, VALUES
+from backroom.games.corleone.reading import BILLS, NEUTRAL, PLAIN, card_mark
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import Speaker
 

@@ -15,9 +15,8 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
-from backroom.cli.tables.corleone.printed import counted, printing
 from backroom.cli.tongue import _, ngettext
-from backroom.games.corleone.numbers import COLOURS
+from backroom.games.corleone.reading import best, bonuses, by_rank, counted, dominant, job_counts, printing
 from backroom.games.corleone.view import CorleoneView, Figure
 from backroom.kernel.events import Event
 from backroom.kernel.words import Speaker
@@ -184,31 +183,6 @@ def story(events: Sequence[Event], before: CorleoneView | None, view: CorleoneVi
 # The end.
 
 
-def by_rank(view: CorleoneView) -> list[int]:
-    """The seats, the winner first."""
-    return sorted(range(view.seats), key=lambda seat: (view.ranks[seat], seat))
-
-
-def dominant(stack: Sequence[int]) -> int | None:
-    """C-97: most markers; tied, the higher one."""
-    counts = Counter(stack)
-    return max(reversed(stack), key=lambda seat: counts[seat]) if stack else None
-
-
-def job_counts(view: CorleoneView, speaker: Speaker) -> dict[str, list[int]]:
-    """C-98: completed jobs by colour, for each seat."""
-    jobs = printing(view, speaker).jobs
-    return {
-        colour: [sum(jobs[job].colour == colour for job in done) for done in view.memory.completed]
-        for colour in COLOURS
-    }
-
-
-def best(counts: Sequence[int]) -> list[int]:
-    """The seats with the most; nobody where there is nothing."""
-    return [seat for seat, count in enumerate(counts) if count == max(counts) and count]
-
-
 def last_count(view: CorleoneView, speaker: Speaker) -> RenderableType:
     """C-95 to C-99, with every figure explained."""
     return Stack(
@@ -231,14 +205,6 @@ def last_count(view: CorleoneView, speaker: Speaker) -> RenderableType:
         Text(),
         *(Text(line) for line in tie_breaks(view, speaker)),
     )
-
-
-def bonuses(view: CorleoneView, speaker: Speaker) -> tuple[list[int], list[int]]:
-    """How many districts and how many colours each seat is paid for."""
-    won = Counter(dominant(stack) for stack in view.stacks if stack)
-    colours = Counter(seat for counts in job_counts(view, speaker).values() for seat in best(counts))
-    seats = range(view.seats)
-    return [won[seat] for seat in seats], [colours[seat] for seat in seats]
 
 
 def standing(view: CorleoneView, speaker: Speaker, box: Box | None) -> Grid:
