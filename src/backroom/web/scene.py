@@ -62,6 +62,7 @@ class Scene:
         self.named: dict[str, tuple[str, str]] = {}
         """What the list of all moves calls them, by their tokens: the heading and the name, once it is drawn."""
         self._wanted = tuple(draft)
+        self._named: dict[int, Markup] = {}
 
     # Words.
 
@@ -84,7 +85,10 @@ class Scene:
 
     def who(self, seat: int) -> Markup:
         """A person's name, kept apart from the direction of the text around it."""
-        return Markup("<bdi>") + escape(self.speaker.seat(seat)) + Markup("</bdi>")
+        found = self._named.get(seat)
+        if found is None:
+            found = self._named[seat] = Markup(f"<bdi>{escape(self.speaker.seat(seat))}</bdi>")
+        return found
 
     def sentence(self, code: str, params: dict[str, Any] | None = None) -> Markup | None:
         """A sentence of the game by its code, with people's names set apart; None if there is none of that code."""
@@ -110,7 +114,9 @@ class Scene:
     def _set(self, told: str) -> Markup:
         text = str(escape(told))
         for seat in range(self.view.seats):
-            text = text.replace(f"\ue000{seat}\ue001", f"<b>{self.who(seat)}</b>")
+            mark = f"\ue000{seat}\ue001"
+            if mark in text:
+                text = text.replace(mark, f"<b>{self.who(seat)}</b>")
         return Markup(text)
 
     # What may be done.

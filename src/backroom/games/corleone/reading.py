@@ -77,6 +77,8 @@ class Printing:
         }
         """By id: `p6`, `s07`, `j17`, `a2-4`, `d6`."""
         self.ids: dict[str, str] = {mark: identity for identity, mark in self.marks.items()}
+        self.names: dict[tuple[str, str], str] = {}
+        """Names looked up before, by language and id."""
         self.steps: dict[int, Step] = {}
         """The sentences of cards by the numbers under which the engine runs them."""
         self.programs: dict[int, list[Step]] = {}
@@ -102,6 +104,16 @@ class Printing:
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         """The name that is printed; None for what this edition does not name."""
+        key = speaker.language, identity
+        if key not in self.names:
+            found = self.printed_name(identity, speaker)
+            if found is None:
+                return None
+            self.names[key] = found
+        return self.names[key]
+
+    def printed_name(self, identity: str, speaker: Speaker) -> str | None:
+        """The name as the file has it, translated if somebody has done so."""
         if identity in self.spaces:
             touched = self.spaces[identity].touches
             alike = [each for each in self.spaces.values() if sorted(each.touches) == sorted(touched)]

@@ -73,6 +73,8 @@ async def room(
         counsel=counsel,
         may_ask=scene.counsel,
         order=drawing.zones,
+        opens={group[0]: name for name, group in drawing.groups},
+        closes={group[-1] for _name, group in drawing.groups},
         tabs=drawing.tabs,
         style=style_of(scene.game.name),
         words={name: told(language, text) for name, text in WORDS.items()},

@@ -78,6 +78,7 @@ function put(fresh) {
   refocus(focused);
   if (advice && advice.version !== version) forget(); else advise();
   tick();
+  aim();
 }
 
 let travelling = null;
@@ -94,6 +95,33 @@ export function show(fresh) {
     if (travelling === transition) travelling = null;
   });
 }
+
+// a window on a picture larger than itself: it shows first what is being considered, or what happened last ----------
+const pane = () => at('[data-aim]')?.closest('.g');
+function look(x, y) { pane().scrollTo({ left: x - pane().clientWidth / 2, top: y - pane().clientHeight / 2 }); }
+function aim(again = false) {
+  const to = at('[data-aim]');
+  if (!to || !pane()) return;
+  const large = pane().scrollWidth > pane().clientWidth + 8;
+  pane().tabIndex = large ? 0 : -1;
+  if (!large || (!again && pane().dataset.aimed === to.dataset.aim)) return;
+  pane().dataset.aimed = to.dataset.aim;
+  look(to.offsetLeft, to.offsetTop);
+}
+addEventListener('change', (event) => { if (event.target.matches('[data-lens]')) aim(true); });
+addEventListener('click', (event) => {
+  const lens = at('[data-lens]');
+  const chip = event.target.closest('[data-goto]');
+  const tapped = lens?.checked && pane()?.contains(event.target);
+  if (!chip && !tapped) return;
+  event.preventDefault();
+  const box = at('.map', pane()).getBoundingClientRect();
+  const [across, down] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+  lens.checked = false;
+  const map = at('.map', pane());
+  const place = chip && document.getElementById(chip.dataset.goto);
+  if (place) look(place.offsetLeft, place.offsetTop); else look(across * map.clientWidth, down * map.clientHeight);
+});
 
 // a choice made of several small ones ----------------------------------------------------------------------------
 let asking = 0;
@@ -389,6 +417,7 @@ if (table) {
   wasMine = mine();
   listen();
   tick();
+  aim();
   mark();
   setInterval(tick, 1000);
   addEventListener('online', () => { deliver(); });

@@ -36,8 +36,11 @@ class Drawing(Protocol):
 
     zones: tuple[str, ...]
     """The zones in the order in which they are read. Each is an element of its own, `<div class="z z-board">`."""
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    """Neighbouring zones that lie in one element of their own, `<div class="g g-board" id="z-board">`: layers of one
+    picture in one window, or a column."""
     tabs: tuple[tuple[str, str, str], ...]
-    """The phone's tabs: a zone, a sign, and a word for it (marked with `N_`)."""
+    """The phone's tabs: a zone or a group, a sign, and a word for it (marked with `N_`)."""
 
     sign: str
     """The icon that stands for the game."""

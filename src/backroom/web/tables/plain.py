@@ -24,6 +24,7 @@ class Plain:
     """Draws any game."""
 
     zones: tuple[str, ...] = ("people", "board", "prompt", "log")
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     tabs: tuple[tuple[str, str, str], ...] = (
         ("board", "hand", N_("Table")),
         ("prompt", "move", N_("My turn")),

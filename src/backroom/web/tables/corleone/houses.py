@@ -55,7 +55,7 @@ def house(business: Business, x: float, y: float, name: str) -> str:
     if business.kind == "park":
         shown = f'<rect x="{x - 22:.0f}" y="{y - 26:.0f}" width="44" height="44" rx="8" class="hb hl"/>'
         signs = printed_signs(business.back)
-        size = 30 if len(signs) == 1 else 18
+        size = 30.0 if len(signs) == 1 else 18.0
         for at, sign in enumerate(signs):
             shown += use(sign, x + (at - (len(signs) - 1) / 2) * (size + 1), y - 4, size, "var(--plate-back-ink)")
         return f'<g class="house"><title>{name}</title>{shown}</g>'
@@ -67,15 +67,15 @@ def house(business: Business, x: float, y: float, name: str) -> str:
     )
     shown += awning(business.kind, left, top + BACK)
     signs = printed_signs(business.back)
-    size = min(32.0, 78 / max(len(signs), 1))
+    wide = min(32.0, 78 / max(len(signs), 1))
     for at, sign in enumerate(signs):
-        shown += use(sign, x + (at - (len(signs) - 1) / 2) * (size + 2), top + 18, size, "var(--plate-back-ink)")
+        shown += use(sign, x + (at - (len(signs) - 1) / 2) * (wide + 2), top + 18, wide, "var(--plate-back-ink)")
     shown += (
         f'<rect x="{left + 5:.0f}" y="{top + 62:.0f}" width="37" height="45" rx="2" class="door"/>'
         f'<path d="M{left + 5:.0f} {top + 62:.0f}h37v10h-37z" class="lintel"/>'
     )
-    for sign, sx, sy, size in front_signs(printed_signs(business.front)):
-        shown += use(sign, left + 64 + sx, top + 79 + sy, size, "var(--plate-ink)")
+    for sign, sx, sy, large in front_signs(printed_signs(business.front)):
+        shown += use(sign, left + 64 + sx, top + 79 + sy, large, "var(--plate-ink)")
     shown += f'<rect x="{left:.0f}" y="{top:.0f}" width="86" height="{HIGH}" rx="8" class="hl"/>'
     return f'<g class="house k-{business.kind}"><title>{name}</title>{shown}</g>'
 

@@ -10,10 +10,14 @@ from math import atan2, cos, dist, hypot, sin
 from random import Random
 from typing import Final
 
-from backroom.games.corleone.edition import Business, District
+from markupsafe import escape
+
+from backroom.games.corleone.edition import District
 from backroom.games.corleone.numbers import DISTRICTS
 from backroom.games.corleone.reading import Printing, printing
 from backroom.games.corleone.view import CorleoneView
+from backroom.kernel.registry import game
+from backroom.kernel.words import Speaker
 from backroom.web.scene import Scene
 from backroom.web.tables.corleone.houses import house, vacant
 
@@ -23,7 +27,7 @@ STEPS: Final = 200
 """Positions of what stands on the map come in so many steps across and down (`x0` to `x200` in the style)."""
 BOROUGHS: Final = frozenset({"brooklyn", "queens"})
 """What lies across the East River."""
-LETTER: Final = 11.6
+LETTER: Final = 14.6
 """Width of a letter of a district's name."""
 TILTS: Final = (18, -14, -12, 8, 14, -8, 10, 40)
 """How the streets of the areas lie."""
@@ -48,7 +52,6 @@ class Land:
             for edge in around(outline):
                 self.edges.setdefault(key(edge), []).append(number)
         self.tray = self.at_sea(170, 130, (890, 103))
-        self.labels: dict[str, Point] = {}
 
     def point(self, place: Sequence[float]) -> Point:
         """A point of the edition."""
@@ -140,31 +143,26 @@ def centre(outline: Sequence[Point]) -> Point:
 
 def ground(scene: Scene, view: CorleoneView) -> str:
     """The lowest layer of the map."""
-    printed = printing(view, scene.speaker)
-    return drawn(printed, scene.speaker.language, view.seats == 2, Names(scene, printed))
+    return drawn(printing(view, scene.speaker), scene.speaker.language, view.seats == 2)
 
 
 class Names:
-    """What stands on the map in words; equal for one edition and language, so that the drawing is made once."""
+    """What stands on the map in words."""
 
-    def __init__(self, scene: Scene, printed: Printing) -> None:
-        self.areas = {area: str(scene.label(area)) for area in printed.areas}
-        self.places = {business: str(scene.label(business)) for business in printed.businesses}
-        self.river = str(scene.text("Hudson"))
-        self.map = str(scene.text("Map of New York: seven districts, Central Park and the Hudson"))
-        self.beside = str(scene.text("Beside the board"))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Names)
-
-    def __hash__(self) -> int:
-        return 0
+    def __init__(self, printed: Printing, language: str) -> None:
+        speaker = Speaker(game("corleone"), language)
+        _ = speaker.catalogue.gettext
+        self.areas = {area: str(escape(printed.name(area, speaker) or area)) for area in printed.areas}
+        self.places = {each: str(escape(printed.name(each, speaker) or each)) for each in printed.businesses}
+        self.river = str(escape(_("Hudson")))
+        self.map = str(escape(_("Map of New York: seven districts, Central Park and the Hudson")))
+        self.beside = str(escape(_("Beside the board")))
 
 
 @lru_cache(maxsize=64)
-def drawn(printed: Printing, language: str, two: bool, names: Names) -> str:
-    """The whole ground as SVG. `language` stands for `names`."""
-    land = land_of(printed)
+def drawn(printed: Printing, language: str, two: bool) -> str:
+    """The whole ground as SVG."""
+    land, names = land_of(printed), Names(printed, language)
     shapes = [coast(land, number) for number in range(len(land.areas))]
     parts = [defs(land), water(land, shapes), piers(land)]
     for number, (area, shape) in enumerate(zip(land.areas, shapes, strict=True)):
@@ -191,10 +189,15 @@ def drawn(printed: Printing, language: str, two: bool, names: Names) -> str:
         x, y = land.point(printed.areas[business.district].printed)
         parts.append(house(business, x, y, names.places[business.id]))
     parts += [label(land, area, names.areas[area.id]) for area in land.areas]
-    parts.append(f'<rect width="{WIDE}" height="{land.high:.0f}" fill="url(#mlamp)" class="vig"/>')
-    return (
-        f'<svg class="map" viewBox="0 0 {WIDE} {land.high:.0f}" role="img" aria-label="{names.map}">{"".join(parts)}</svg>'
+    parts.append(f'<rect x="-{WIDE}" width="{3 * WIDE}" height="{land.high:.0f}" fill="url(#mlamp)" class="vig"/>')
+    anchors = "".join(
+        f'<i id="a-{area.number}" class="anchor {land.spot(land.point(area.control))}"></i>'
+        for area in land.areas
+        if area.control is not None
     )
+    drawing = "".join(parts)
+    box = f'viewBox="0 0 {WIDE} {land.high:.0f}" role="img" aria-label="{names.map}"'
+    return f'<svg class="map" {box}>{drawing}</svg>{anchors}'
 
 
 def coast(land: Land, area: int) -> str:
@@ -232,14 +235,14 @@ def defs(land: Land) -> str:
         f"<defs>{streets}"
         '<pattern id="waves" width="64" height="30" patternUnits="userSpaceOnUse"><path d="M0 8c8-5 16-5 24 0M34 23c7-4 13-4 20 0" fill="none" stroke="var(--water-2)" stroke-width="2.4" stroke-linecap="round"/></pattern>'
         '<pattern id="trees" width="26" height="24" patternUnits="userSpaceOnUse"><circle cx="6" cy="7" r="4.5" fill="#35561f" opacity=".34"/><circle cx="19" cy="18" r="5" fill="#35561f" opacity=".28"/></pattern>'
-        '<radialGradient id="mlamp" cx=".5" cy=".46" r=".72"><stop offset=".45" stop-color="#1a0f06" stop-opacity="0"/><stop offset="1" stop-color="#120a04" stop-opacity=".3"/></radialGradient></defs>'
+        '<radialGradient id="mlamp" gradientUnits="userSpaceOnUse" cx="500" cy="460" r="780"><stop offset=".45" stop-color="#1a0f06" stop-opacity="0"/><stop offset="1" stop-color="#120a04" stop-opacity=".3"/></radialGradient></defs>'
     )
 
 
 def water(land: Land, shapes: Sequence[str]) -> str:
     """The sea, and the shore around the land."""
     whole = "".join(shapes)
-    size = f'width="{WIDE}" height="{land.high:.0f}"'
+    size = f'x="-{WIDE}" y="-100" width="{3 * WIDE}" height="{land.high + 200:.0f}"'  # where there is room, the sea goes on
     return (
         f'<rect {size} fill="var(--water)"/><rect {size} fill="url(#waves)"/>'
         f'<g stroke-linejoin="round" fill="none"><path d="{whole}" stroke="var(--shore)" stroke-width="34" opacity=".5"/>'
@@ -366,8 +369,11 @@ def best_place(land: Land, area: District, lines: Sequence[str]) -> Point:
                 found += 0 if within(outline, (x + dx * wide, y + dy * tall)) else 60
         return found
 
-    tried = [(wanted[0] + dx, wanted[1] + dy) for dx in range(-130, 131, 10) for dy in range(-130, 131, 10)]
-    return min(tried, key=cost)
+    found = wanted
+    for reach, step in ((120, 30), (15, 5)):  # roughly, then nearer
+        offsets = range(-reach, reach + 1, step)
+        found = min(((found[0] + dx, found[1] + dy) for dx in offsets for dy in offsets), key=cost)
+    return found
 
 
 # At sea.
@@ -404,6 +410,3 @@ def sea_things(land: Land, names: Names) -> str:
             '<path d="M-30-8h60V6h-60zM-16-20h32v12h-32z" class="lt"/><path d="M-4-34h10v14H-4z"/></g>'
         )
     return shown
-
-
-__all__ = ["Business", "Land", "ground", "land_of"]
