@@ -401,7 +401,10 @@ class Hall:
         if course.aborted:
             await self._close(table.id, "aborted", ("running",))
         else:
-            await self._close(table.id, "over", ("running",), course.state.ranks())
+            state = course.state
+            view = state.view(None)
+            colours = [state.setup.game.colour(view, seat) for seat in range(state.setup.seats)]
+            await self._close(table.id, "over", ("running",), state.ranks(), colours)
 
     @whole
     async def strengths(self, person: str) -> list[ratings.Strength]:
@@ -548,15 +551,19 @@ class Hall:
 
     @whole
     async def _close(
-        self, table: str, status: Status, before: tuple[Status, ...], ranks: Sequence[int] | None = None
-    ) -> None:
+        self, table: str, status: Status, before: tuple[Status, ...], ranks: Sequence[int] | None = None,
+        colours: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         """Note a table's end; with ranks, it is rated in the same transaction, by whoever is first."""
         async with self.store.writing() as session:
             row = await session.get(TableRow, table, with_for_update=True)
             if row is not None and row.status in before:
                 row.status, row.ended = status, self._now()
+                if ranks is not None:
+                    for seat, rank, colour in zip(await _seat_rows(session, table), ranks, colours, strict=True):
+                        seat.rank, seat.colour = rank, colour or None
                 if ranks is not None and row.position is None and row.advice != "all":
-                    await ratings.rate(session, table, row.game, ranks)
+                    await ratings.rate(session, table, row.game, ranks, self._now())
             due = await session.get(Due, table)
             if due is not None:
                 await session.delete(due)

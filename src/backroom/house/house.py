@@ -12,6 +12,7 @@ from backroom.house.hall import Hall
 from backroom.house.lessons import Lessons
 from backroom.house.log import now
 from backroom.house.people import People, Who
+from backroom.house.profiles import Profiles
 from backroom.house.store import Store
 from backroom.house.studies import Studies
 from backroom.house.thinkers import Thinkers
@@ -30,6 +31,7 @@ class House:
         self.clerk = clerk
         self.thinkers = thinkers
         self.studies = studies
+        self.profiles = Profiles(store)
 
     @classmethod
     async def open(cls, where: str, clock: Callable[[], int] = now, thinkers: int | None = None) -> House:

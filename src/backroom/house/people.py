@@ -21,6 +21,7 @@ from backroom.house.errors import Refused
 from backroom.house.log import now
 from backroom.house.schema import Credential, Person, Secret, Token
 from backroom.house.store import Store, whole
+from backroom.house.wishes import Wishes, read, written
 
 NAME: Final = 40
 SHORTEST: Final = 8
@@ -44,6 +45,7 @@ class Who(msgspec.Struct, frozen=True):
     name: str
     claimed: bool
     epoch: int
+    wishes: Wishes = Wishes()
 
 
 class TokenNote(msgspec.Struct, frozen=True):
@@ -93,7 +95,7 @@ class People:
                 raise _taken(name)
             await session.execute(update(Person).where(Person.id == person).values(name=name))
         self._known.pop(person, None)
-        return Who(who.id, name, False, who.epoch)
+        return Who(who.id, name, False, who.epoch, who.wishes)
 
     @whole
     async def claim(self, person: str, passphrase: str) -> Who:
@@ -108,7 +110,7 @@ class People:
         except IntegrityError:
             raise _taken(who.name) from None
         self._known.pop(person, None)
-        return Who(who.id, who.name, True, who.epoch)
+        return Who(who.id, who.name, True, who.epoch, who.wishes)
 
     @whole
     async def sign_in(self, name: str, passphrase: str) -> Who:
@@ -141,6 +143,13 @@ class People:
         await self._replace_hash(person, await self._hash(new))
         return await self.sign_out_everywhere(person)
 
+    @whole
+    async def wish(self, person: str, wishes: Wishes) -> None:
+        """How pages are to be for this person from now on, wherever he signs in."""
+        async with self.store.writing() as session:
+            await session.execute(update(Person).where(Person.id == person).values(wishes=written(wishes)))
+        self._known.pop(person, None)
+
     # Going.
 
     @whole
@@ -161,7 +170,9 @@ class People:
                 update(Token).where(Token.person_id == person, Token.revoked.is_(None)).values(revoked=moment)
             )
             await session.execute(
-                update(Person).where(Person.id == person).values(name="", left=moment, epoch=Person.epoch + 1)
+                update(Person)
+                .where(Person.id == person)
+                .values(name="", left=moment, epoch=Person.epoch + 1, wishes=None)
             )
         self._known.pop(person, None)
         self._tokens.clear()
@@ -262,7 +273,7 @@ class People:
             if found is None or found.left is not None:
                 raise Refused("no_such_person", "there is no such person")
             claimed = await session.scalar(select(Credential.key).where(Credential.person_id == person))
-        who = Who(found.id, found.name, claimed is not None, found.epoch)
+        who = Who(found.id, found.name, claimed is not None, found.epoch, read(found.wishes))
         if len(self._known) > 10_000:
             self._known.clear()
         self._known[person] = self._now(), who

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from backroom.house.schema import Person, Rating, SeatRow
+from backroom.house.schema import Person, Rating, RatingPoint, SeatRow
 
 MODEL: Final = PlackettLuce()
 WIDTH: Final = 3
@@ -43,7 +43,7 @@ def settled(before: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list
     return [(team[0].mu, team[0].sigma) for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]
 
 
-async def rate(session: AsyncSession, table: str, game: str, ranks: Sequence[int]) -> None:
+async def rate(session: AsyncSession, table: str, game: str, ranks: Sequence[int], at: int) -> None:
     """Rate a game that has just come to its end, if only people began it."""
     rows = await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.seat))
     seats = [(row.began, row.person_id == row.began) for row in rows]
@@ -66,6 +66,7 @@ async def rate(session: AsyncSession, table: str, game: str, ranks: Sequence[int
     places = [rank if stayed else last for rank, (_, stayed) in zip(ranks, seats, strict=True)]
     for rating, (mu, sigma) in zip(ours, settled([(each.mu, each.sigma) for each in ours], places), strict=True):
         rating.mu, rating.sigma, rating.played = mu, sigma, rating.played + 1
+        session.add(RatingPoint(table_id=table, person_id=rating.person_id, game=game, at=at, mu=mu, sigma=sigma))
 
 
 async def of_person(session: AsyncSession, person: str) -> list[Strength]:

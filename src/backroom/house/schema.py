@@ -64,6 +64,8 @@ class Person(Row):
     epoch: Mapped[int] = mapped_column(Integer, default=0)
     """Cookies carry it: raised, it signs this person out everywhere."""
     left: Mapped[int | None] = mapped_column(BigInteger, default=None)
+    wishes: Mapped[str | None] = mapped_column(Text, default=None)
+    """How pages are to be for this person."""
 
 
 class Credential(Row):
@@ -153,6 +155,12 @@ class SeatRow(Row):
     """The person who sat here when the game began: he is rated for it, whoever sits here at the end."""
     abandoned: Mapped[bool] = mapped_column(Boolean, default=False)
     """A bot plays for somebody who left; a person may take the seat over."""
+    keeper_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), default=None)
+    """Whose device this seat is played at, where several people share one."""
+    rank: Mapped[int | None] = mapped_column(Integer, default=None)
+    """The place at the end."""
+    colour: Mapped[str | None] = mapped_column(String(40), default=None)
+    """What was played under: a family, a colour; where the game has them."""
 
 
 class ChatLine(Row):
@@ -188,6 +196,44 @@ class Rating(Row):
     mu: Mapped[float] = mapped_column(Float)
     sigma: Mapped[float] = mapped_column(Float)
     played: Mapped[int] = mapped_column(Integer, default=0)
+
+
+class RatingPoint(Row):
+    """How strong somebody was after one rated game."""
+
+    __tablename__ = "rating_points"
+    __table_args__ = (Index(None, "person_id", "game", "at"),)
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    at: Mapped[int] = mapped_column(BigInteger)
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+
+
+class Address(Row):
+    """Where somebody is reminded by mail of tables that wait, once he has said that it is his."""
+
+    __tablename__ = "addresses"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    address: Mapped[str] = mapped_column(String(254))
+    language: Mapped[str] = mapped_column(String(8))
+    asked: Mapped[int] = mapped_column(BigInteger)
+    confirmed: Mapped[int | None] = mapped_column(BigInteger, default=None)
+
+
+class Reminder(Row):
+    """Somebody was reminded of one turn at a table; never twice. Written before the mail is sent."""
+
+    __tablename__ = "reminders"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    acted: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    """The version at which the seat had acted last: it names the turn."""
+    at: Mapped[int] = mapped_column(BigInteger)
 
 
 class Due(Row):

@@ -134,6 +134,12 @@ class Game(ABC):
     def action(self, token: str) -> int:
         """The action of a token; UnknownAction if there is none."""
 
+    def colour(self, view: View, seat: int) -> str:
+        """What a seat plays under in a game that can tell: a family, a colour. Its name is the phrase `name.` and this,
+        or `colour.` and this; nothing where the game has none.
+        """
+        return ""
+
     def digest(self, setup: Setup) -> Any:
         """What this game makes of edition, options and seats, once for all tables alike: its rules in numbers."""
         return None

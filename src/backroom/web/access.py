@@ -10,12 +10,13 @@ from __future__ import annotations
 import hmac
 import re
 from typing import Any, Final, Literal
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 from litestar.datastructures import Cookie
 
 from backroom.house.people import COOKIE_AGE, People, Who
+from backroom.house.wishes import Wishes, read
 from backroom.web.limits import neighbourhood
 from backroom.web.problems import Wrong
 from backroom.web.settings import Settings
@@ -23,6 +24,8 @@ from backroom.web.tongues import COOKIE as LANGUAGE
 from backroom.web.tongues import chosen
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+WISHES: Final = "wishes"
+"""The cookie in which the browser of who is nobody yet keeps them."""
 FIELD: Final = "csrf"
 """The form field with the proof."""
 _PART: Final = re.compile(rb'name="csrf"\r\n\r\n([^\r\n]*)\r\n')
@@ -39,6 +42,8 @@ class Caller(msgspec.Struct, frozen=True):
     by: Literal["nobody", "cookie", "token"]
     address: str
     language: str
+    wishes: Wishes = Wishes()
+    """How pages are to be for him."""
     csrf: str = ""
     """For pages: what their forms send back in the field `csrf`, their scripts in the header `X-CSRF-Token`."""
 
@@ -68,20 +73,23 @@ class Access:
         headers = dict(scope["headers"])
         address = neighbourhood((scope.get("client") or ("",))[0])
         jar = cookies(headers)
-        language = chosen(jar.get(LANGUAGE), headers.get(b"accept-language", b"").decode("latin-1"))
+        accepted = headers.get(b"accept-language", b"").decode("latin-1")
         told = headers.get(b"authorization")
         if told is not None:
             kind, _, token = told.decode("latin-1").partition(" ")
             who = await self.people.by_token(token.strip()) if kind.lower() == "bearer" else None
             if who is None:
                 raise Wrong("bad_token")
-            return Caller(who, "token", address, language)
+            return Caller(who, "token", address, chosen(jar.get(LANGUAGE), accepted), who.wishes)
         value = jar.get(self.cookie)
-        if value is not None:
-            who = await self.people.by_cookie(value)
-            if who is not None:
-                return Caller(who, "cookie", address, language, await self.people.proof(value))
-        return Caller(None, "nobody", address, language)
+        who = await self.people.by_cookie(value) if value is not None else None
+        wishes = read(unquote(jar.get(WISHES, "")))
+        if who is None or value is None:
+            return Caller(None, "nobody", address, chosen(jar.get(LANGUAGE), accepted), wishes)
+        if who.wishes != Wishes():
+            wishes = who.wishes  # else what he wished before he came in
+        language = chosen(jar.get(LANGUAGE) or wishes.language, accepted)
+        return Caller(who, "cookie", address, language, wishes, await self.people.proof(value))
 
     async def still(self, caller: Caller) -> bool:
         """Whether somebody who came in a while ago would still be let in: not signed out, not gone."""

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from backroom.games.boss import features, sense, sight
-from backroom.games.boss.cards import ACTIONS, NUMBERS, TOKENS
+from backroom.games.boss.cards import ACTIONS, COLOURS, NUMBERS, TOKENS
 from backroom.games.boss.edition import decks, police_cards, read
 from backroom.games.boss.listing import listing
 from backroom.games.boss.rounds import set_up_game
@@ -65,6 +65,9 @@ class BossGame(Game):
         state = self.empty(setup, luck)
         sight.dream(state, view, rng)
         return state
+
+    def colour(self, view: View, seat: int) -> str:
+        return COLOURS[seat]
 
     def digest(self, setup: Setup) -> Rules:
         return table_rules(setup)

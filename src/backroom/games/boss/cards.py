@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 # Places (A2, B-4): the seven cities in the order of the row, and Chicago, which has no cards.
+COLOURS: Final = ("black", "red", "blue", "yellow", "green")
+"""Each seat's colour."""
 CITIES: Final = ("new_york", "boston", "detroit", "kansas_city", "cincinnati", "memphis", "philadelphia")
 PLACES: Final = (*CITIES, "chicago")
 CHICAGO: Final = 7

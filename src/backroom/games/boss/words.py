@@ -80,6 +80,12 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "event.freed": N_n("{n} veteran of {seat} is back.", "{n} veterans of {seat} are back."),
     "event.play_again": N_("A full tie: everything is set up again, and the next game decides."),
     "event.over": N_n("The game is over. {winner} wins.", "The game is over. {winner} share the win."),
+    # Colours.
+    "colour.black": N_("Black"),
+    "colour.red": N_("Red"),
+    "colour.blue": N_("Blue"),
+    "colour.yellow": N_("Yellow"),
+    "colour.green": N_("Green"),
     # Options.
     "option.rookie_rule": N_("Whether a veteran of yours already in the place is enough for sending rookies there."),
     "option.rookie_rule.veteran_present": N_("enough: rookies may follow later"),

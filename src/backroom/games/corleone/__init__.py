@@ -121,6 +121,9 @@ class CorleoneGame(Game):
             raise BadView("this is no view of corleone")
         return tally(read(self.edition(start.edition.split(" ")[1])), start, events)
 
+    def colour(self, view: View, seat: int) -> str:
+        return view.players[seat].family if isinstance(view, CorleoneView) else ""
+
     def empty(self, setup: Setup, luck: int = 0) -> Corleone:
         """A table without a piece on it."""
         state = Corleone()

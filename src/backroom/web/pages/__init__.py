@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from backroom.web.pages import files, learn, lobby, people, positions, room, rules, studies, tables
+from backroom.web.pages import files, learn, lobby, people, positions, profiles, room, rules, studies, tables, wishes
 from backroom.web.pages.shell import problem_page
 
 __all__ = ["ROUTES", "problem_page"]
@@ -22,4 +22,6 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *learn.ROUTES,
     *studies.ROUTES,
     *positions.ROUTES,
+    *profiles.ROUTES,
+    *wishes.ROUTES,
 ]

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from litestar import Request
 from litestar.response import Redirect, Response
 
+from backroom.house.wishes import Wishes
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 from backroom.kernel.words import translations
@@ -87,7 +88,8 @@ def render(request: Ask, template: str, **values: Any) -> str:
 def fill(scope: Any, template: str, **values: Any) -> str:
     """A template filled for whoever sends this."""
     caller: Caller | None = scope["state"].get("caller")
-    theme = cookies(dict(scope["headers"])).get("theme", "")
+    wishes = caller.wishes if caller is not None else Wishes()
+    theme = cookies(dict(scope["headers"])).get("theme") or wishes.theme
     return (
         templates(caller.language if caller is not None else "en")
         .get_template(template)
@@ -96,6 +98,7 @@ def fill(scope: Any, template: str, **values: Any) -> str:
             who=caller.who if caller is not None else None,
             csrf=caller.csrf if caller is not None else "",
             theme=theme if theme in THEMES else "",
+            wishes=wishes,
             here=scope["path"],
             **values,
         )

@@ -4,9 +4,11 @@ const body = document.body;
 const at = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const keep = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* nothing is kept */ } } };
+const wished = (what) => keep.get(what) ?? root.dataset[what];
 const table = body.dataset.table;
 const words = JSON.parse(body.dataset.words || '{}');
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const calm = { get matches() { return 'calm' in root.dataset || still.matches; } };
 for (const each of all('.js[hidden]')) each.hidden = false;
 
 // day and night ------------------------------------------------------------------------------------------------
@@ -300,7 +302,7 @@ function mark() {
   if (link && plainSign) link.href = now ? plainSign.replace('favicon.svg', 'favicon-turn.svg') : plainSign;
   if (now && !wasMine) {
     sound('turn');
-    if (document.hidden && keep.get('notify') && globalThis.Notification?.permission === 'granted') new Notification(words.turn, { body: title, tag: table });
+    if (document.hidden && wished('notify') && globalThis.Notification?.permission === 'granted') new Notification(words.turn, { body: title, tag: table });
   }
   wasMine = now;
 }
@@ -310,7 +312,7 @@ function heard() { if (!mine()) sound('other'); }
 let audio = null;
 const TUNES = { turn: [[523, 0], [784, .12]], mine: [[330, 0]], other: [[220, 0]], talk: [[660, 0]] };
 function sound(kind) {
-  if (!keep.get('sound') || !globalThis.AudioContext) return;
+  if (!wished('sound') || !globalThis.AudioContext) return;
   audio ??= new AudioContext();
   for (const [pitch, after] of TUNES[kind]) {
     const tone = audio.createOscillator();
@@ -341,6 +343,25 @@ function tick() {
   }
 }
 
+// who wishes so is asked before a decision is sent --------------------------------------------------------------------
+function sure(pressed) {
+  if (!root.dataset.confirm) return Promise.resolve(true);
+  const [question, yes, no] = JSON.parse(root.dataset.confirm);
+  const dialog = document.createElement('dialog');
+  dialog.className = 'keysheet';
+  dialog.setAttribute('aria-label', question);
+  dialog.innerHTML = '<form method="dialog"><h2></h2><p></p><div class="ops"><button class="btn brass" value="yes"></button><button class="btn line" value=""></button></div></form>';
+  at('h2', dialog).textContent = question;
+  at('p', dialog).textContent = pressed.getAttribute('aria-label') ?? pressed.innerText;
+  at('.brass', dialog).textContent = yes;
+  at('.line', dialog).textContent = no;
+  body.append(dialog);
+  dialog.showModal();
+  return new Promise((answered) => {
+    dialog.addEventListener('close', () => { answered(dialog.returnValue === 'yes'); dialog.remove(); pressed.focus(); });
+  });
+}
+
 // what is pressed --------------------------------------------------------------------------------------------------
 addEventListener('click', (event) => {
   const pressed = event.target.closest('button, summary, a');
@@ -352,7 +373,7 @@ addEventListener('click', (event) => {
   if (pressed.getAttribute('form') === 'counsel') { event.preventDefault(); ask(); }
   if (what === 'copy') navigator.clipboard?.writeText(pressed.dataset.copy).then(() => { pressed.classList.add('brass'); });
   if (what === 'sound') {
-    const on = !keep.get('sound');
+    const on = !wished('sound');
     keep.set('sound', on ? '1' : '');
     pressed.setAttribute('aria-pressed', on);
     toast(on ? words.soundOn : words.soundOff);
@@ -363,7 +384,7 @@ addEventListener('click', (event) => {
   }
   if (pressed.getAttribute('form') === 'moves' && table) {
     event.preventDefault();
-    if (pressed.name === 'draft') consider(pressed.value); else if (pressed.name === 'play') move(pressed.value.split(' '));
+    if (pressed.name === 'draft') consider(pressed.value); else if (pressed.name === 'play') sure(pressed).then((is) => { if (is) move(pressed.value.split(' ')); });
   }
   for (const each of all('details.barred[open], details.menu[open]')) if (!each.contains(event.target)) each.open = false;
   if (pressed.closest('.tool')?.getAttribute('href') === '#talk') { unread = 0; mark(); }
@@ -413,7 +434,7 @@ addEventListener('keydown', (event) => {
 if (table) {
   if (body.dataset.now) skew = Number(body.dataset.now) - Date.now();
   const soundButton = at('[data-do="sound"]');
-  soundButton?.setAttribute('aria-pressed', Boolean(keep.get('sound')));
+  soundButton?.setAttribute('aria-pressed', Boolean(wished('sound')));
   wasMine = mine();
   listen();
   tick();

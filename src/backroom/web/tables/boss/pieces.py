@@ -6,14 +6,13 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from backroom.games.boss.cards import COLOURS
 from backroom.games.boss.reading import sent
 from backroom.games.boss.view import BossView
 from backroom.web.art import icon
 from backroom.web.scene import Scene
 from backroom.web.statics import address
 
-COLOURS: Final = ("black", "red", "blue", "yellow", "green")
-"""Each seat's colour; a pattern goes with each."""
 SIGNS: Final = {"hospital": "cross", "prison": "prison", "gun": "gun", "ban": "ban"}
 CITY_SIGNS: Final = {
     "new_york": "city-ny", "boston": "city-bo", "detroit": "city-de", "kansas_city": "city-kc",
@@ -22,7 +21,7 @@ CITY_SIGNS: Final = {
 
 
 def colour(seat: int) -> str:
-    """The class of a seat's colour."""
+    """The class of a seat's colour; a pattern goes with it."""
     return f"pl-{COLOURS[seat]}"
 
 

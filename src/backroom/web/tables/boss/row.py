@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from backroom.games.boss.cards import group_name
+from backroom.games.boss.cards import COLOURS, group_name
 from backroom.games.boss.reading import chicago_sum, counting, groups_to, listed, sending
 from backroom.games.boss.view import BossView, Payout, Place
 from backroom.web.art import icon
@@ -12,7 +12,7 @@ from backroom.web.controls import barred, pick
 from backroom.web.scene import Scene
 from backroom.web.statics import address
 from backroom.web.tables.boss.draft import Plan, plan_of
-from backroom.web.tables.boss.pieces import COLOURS, SIGNS, back, colour, cubes, face, mini, sign, standing, swatch
+from backroom.web.tables.boss.pieces import SIGNS, back, colour, cubes, face, mini, sign, standing, swatch
 
 RULER = 15
 """Millions on the ruler at least; it grows with the richest."""

@@ -1,0 +1,98 @@
+"""Looking back, profiles and settings in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.visitor import Visitor, expect, faults, small_targets, too_wide, visitor
+from tests.web.serving import Running
+from tests.web.test_studies import record_of
+
+
+def studied(anna: Visitor, game: str = "boss") -> Page:
+    page = anna.go("/studies/new")
+    page.fill("#text", str(record_of(game, moves=60)))
+    page.get_by_role("button", name="Look at it").click()
+    page.wait_for_url("**/studies/*")
+    return page
+
+
+def test_steps_by_keys_slider_and_chart_without_loading_the_page(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = studied(anna)
+        page.evaluate("window.same = true")
+        counted = page.locator(".said .count")
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(counted).to_contain_text("3 of 60")
+        page.keyboard.press("ArrowLeft")
+        expect(counted).to_contain_text("2 of 60")
+        page.keyboard.press("End")
+        expect(counted).to_contain_text("60 of 60")
+        page.locator(".eyes a").nth(2).click()
+        expect(page.locator(".eyes a[aria-current]")).to_contain_text("seat 2")
+        expect(counted).to_contain_text("60 of 60")
+        page.locator("[data-slider]").fill("30")
+        expect(counted).to_contain_text("30 of 60")
+        assert "at=30&eyes=2" in page.url
+        assert page.evaluate("window.same") is True
+
+
+def settings(anna: Visitor) -> Page:
+    return anna.go("/settings")
+
+
+def profile(anna: Visitor) -> Page:
+    page = anna.go("/people/me")
+    if page.locator("#name").count():
+        page.fill("#name", "Anna")
+        page.get_by_role("button", name="That is me").click()
+    page.get_by_role("link", name="My games").click()
+    return page
+
+
+def best(anna: Visitor) -> Page:
+    return anna.go("/best/boss")
+
+
+def bring(anna: Visitor) -> Page:
+    return anna.go("/studies/new")
+
+
+def position(anna: Visitor) -> Page:
+    return anna.go("/positions/boss?seats=5")
+
+
+@pytest.mark.parametrize("opened", [studied, settings, profile, best, bring, position])
+def test_every_page_fits_and_axe_finds_nothing(chromium: Browser, server: Running, opened: object) -> None:
+    with visitor(chromium, server, color_scheme="dark") as anna:
+        page = opened(anna)  # type: ignore[operator]  # one of the functions above
+        found: list[str] = []
+        for width in (360, 820, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            found += too_wide(page) + small_targets(page)
+        found += faults(page)
+        page.evaluate("document.documentElement.dataset.theme = 'day'")
+        found += faults(page)
+        assert found == []
+
+
+def test_who_wishes_so_is_asked_before_a_decision_is_sent(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/settings")
+        page.get_by_label("Ask me before a decision is sent").check()
+        page.get_by_role("button", name="Keep it so").click()
+        expect(page.get_by_text("It is so from now on.")).to_be_visible()
+        page = anna.go("/")
+        page.locator(".g-boss").get_by_role("button", name="Play now").click()
+        anna.my_turn()
+        page.locator("details.all summary").click()
+        seen = page.locator('[name="seen"]').input_value()
+        stay = page.locator('details.all button[value="stay"]')
+        stay.click()
+        page.get_by_role("button", name="Not yet").click()
+        assert page.locator('[name="seen"]').input_value() == seen
+        stay.click()
+        page.get_by_role("button", name="Send it").click()
+        page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
