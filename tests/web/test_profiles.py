@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import httpx
 
@@ -12,7 +13,7 @@ from tests.web.serving import Running
 from tests.web.test_pages import Sitter
 
 
-def finished(one: Client, other: Client, **more: object) -> str:
+def finished(one: Client, other: Client, **more: Any) -> str:
     """A game two people have played to its end."""
 
     async def both() -> None:
