@@ -31,7 +31,7 @@ def at_table(act: Act, draft: str = "") -> Scene:
 def test_every_step_points_at_what_is_there_and_names_paragraphs_that_exist(game: str) -> None:
     drawing, numbers = drawing_of(game), paragraphs(game)
     for number, act in enumerate(acts(game)):
-        assert set(act.step.points) <= set(drawing.zones), number
+        assert set(act.step.points) <= {*drawing.zones, *dict(getattr(drawing, "groups", ()))}, number
         assert not act.step.rule or act.step.rule in numbers, number
         if not act.step.wanted:
             continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
@@ -103,8 +104,13 @@ def acts(game: str) -> tuple[Act, ...]:
 
 
 def on_the_way(step: Step, tokens: Sequence[str]) -> bool:
-    """Whether these are the first of what is wanted."""
-    return bool(tokens) and list(tokens) == step.wanted.split()[: len(tokens)]
+    """Whether these belong to what is wanted, in whatever order they were chosen."""
+    return bool(tokens) and not Counter(tokens) - Counter(step.wanted.split())
+
+
+def complete(step: Step, tokens: Sequence[str]) -> bool:
+    """Whether these are all that is wanted."""
+    return bool(tokens) and Counter(tokens) == Counter(step.wanted.split())
 
 
 def remark(scene: Scene, step: Step, tokens: Sequence[str]) -> tuple[Markup, str]:
@@ -149,22 +155,20 @@ def pointed(zones: dict[str, Markup], step: Step, draft: Sequence[str]) -> dict[
 
 def targets_of(zones: dict[str, Markup], step: Step, draft: Sequence[str]) -> set[str]:
     """The `data-action` of the buttons to press next: the first of what is wanted that is still open, or all of it."""
-    wanted = step.wanted.split()
     shown: set[str] = set()
     for zone in zones.values():
         shown |= set(_ACTION.findall(_LIST.sub("", str(zone))))
-    shown -= set(draft)
-    whole = " ".join(wanted)
-    if wanted and list(draft) == wanted and whole in shown:
-        return {whole}
-    for token in wanted:
-        if token in draft:
-            continue
-        if token in shown:
+    if complete(step, draft):
+        return {" ".join(draft)} & shown
+    held = Counter(draft)
+    for token in step.wanted.split():
+        if held[token]:
+            held[token] -= 1
+        elif token in shown:
             return {token}
-        if close := {each for each in shown if fnmatchcase(token, step.near) and fnmatchcase(each, step.near)}:
-            return close
-    return {whole} & shown
+        elif fnmatchcase(token, step.near):
+            return {each for each in shown - set(draft) if fnmatchcase(each, step.near)}
+    return {step.wanted} & shown
 
 
 def outside_lists(html: str, change: Callable[[str], str]) -> str:

@@ -15,7 +15,7 @@ from backroom.house.house import House
 from backroom.kernel.registry import game as find_game
 from backroom.web.access import Access
 from backroom.web.company import NAMES, USUAL
-from backroom.web.lessons import LEARNER, Act, Lesson, acts, known, lesson_of, on_the_way, pointed, remark
+from backroom.web.lessons import LEARNER, Act, Lesson, acts, complete, known, lesson_of, on_the_way, pointed, remark
 from backroom.web.moment import scene_of
 from backroom.web.pages.lobby import SOLO, guest
 from backroom.web.pages.lobby import known as remembered
@@ -62,6 +62,7 @@ def shown(request: Ask, game: str, act: Act, draft: list[str], tried: list[str])
     )  # fmt: skip
     onlooker = scene_of(act.state, None, caller.language, people, events=act.events, since=act.since)
     drawing = drawing_of(game)
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = getattr(drawing, "groups", ())
     drawn = drawing.public(onlooker) | drawing.private(scene)
     said, rule = remark(scene, act.step, known(scene, tried) or list(scene.draft))
     return {
@@ -69,6 +70,8 @@ def shown(request: Ask, game: str, act: Act, draft: list[str], tried: list[str])
         "step": act.step,
         "zones": pointed({name: Markup(drawn[name]) for name in drawing.zones}, act.step, scene.draft),
         "order": drawing.zones,
+        "opens": {zones[0]: name for name, zones in groups},
+        "closes": {zones[-1] for _name, zones in groups},
         "tabs": drawing.tabs,
         "style": style_of(game),
         "where": where(drawing, scene),
@@ -91,7 +94,7 @@ async def move(request: Ask, house: House, access: Access, game: str) -> Redirec
     tokens = one(form, "play").split()
     if not on_the_way(steps[at].step, tokens):
         return go(f"{place}?tried={'+'.join(known_tokens(game, tokens))}")
-    if tokens != steps[at].step.wanted.split():
+    if not complete(steps[at].step, tokens):
         return go(place, " ".join(tokens))
     return await step_to(request, house, access, game, at + 1)
 

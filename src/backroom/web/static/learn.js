@@ -28,7 +28,7 @@ function take(page) {
   document.body.dataset.csrf = page.body.dataset.csrf;
   show(fresh);
   const coach = document.querySelector('.coach');
-  for (const zone of all('.room > .z')) zone.classList.toggle('pointed', coach.dataset.look.split(' ').includes(zone.dataset.zone));
+  for (const part of all('.room .z, .room .g')) part.classList.toggle('pointed', coach.dataset.look.split(' ').includes(part.id.slice(2)));
   if (coach.dataset.step !== before && focused) document.querySelector('#says').focus({ preventScroll: true });
   toTarget(false);
 }
