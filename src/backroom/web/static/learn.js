@@ -9,7 +9,7 @@ function target() {
 }
 
 function toTarget(focus) {
-  const found = target() ?? document.querySelector('.room .pointed');
+  const found = target() ?? document.querySelector('.room .lookhere');
   if (!found) return;
   const { top, bottom } = found.getBoundingClientRect();
   const under = document.querySelector('.coachbar').getBoundingClientRect().bottom;
@@ -28,7 +28,7 @@ function take(page) {
   document.body.dataset.csrf = page.body.dataset.csrf;
   show(fresh);
   const coach = document.querySelector('.coach');
-  for (const part of all('.room .z, .room .g')) part.classList.toggle('pointed', coach.dataset.look.split(' ').includes(part.id.slice(2)));
+  for (const part of all('.room .z, .room .g')) part.classList.toggle('lookhere', coach.dataset.look.split(' ').includes(part.id.slice(2)));
   if (coach.dataset.step !== before && focused) document.querySelector('#says').focus({ preventScroll: true });
   toTarget(false);
 }
