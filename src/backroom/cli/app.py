@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from backroom.arena.entrants import BadEntrant
 from backroom.bots import UnknownBot
-from backroom.cli import books, editions, records
+from backroom.cli import admin, books, editions, records
 from backroom.cli.analyse import look_back
 from backroom.cli.arena import arena
 from backroom.cli.balance import balance
@@ -214,6 +214,12 @@ app.command(
     help=_("Open the house for browsers and programs, on this machine or for everybody: what `./play` runs."),
     epilog=_("Example: backroom serve --host 0.0.0.0 --port 8000 --data my-house"),
 )(serve)
+app.add_typer(
+    admin.app,
+    name="admin",
+    help=_("For whoever runs a house: its tables and people, silence, close, back up, check the log."),
+    epilog=_("Examples: backroom admin tables; backroom admin backup house.backup; backroom admin check"),
+)
 app.command(
     "mcp",
     help=_("Let an assistant play: a server of the Model Context Protocol over standard input and output."),

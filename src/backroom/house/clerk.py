@@ -178,6 +178,7 @@ class Clerk:
         claimed = await self.store.finish(claim(self.store, self._now()))
         for table in claimed:
             self._rows.pop(table, None)  # the lease is no time of the table's: the next look writes one
+            self.hall.tables.doubt(table)  # whoever made it due may have written something
             self.look_after(table)
         return len(claimed)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
@@ -18,7 +17,7 @@ from backroom.house.clocks import Outages, Tempo
 from backroom.house.counsel import Asking
 from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, Refused
-from backroom.house.log import now
+from backroom.house.log import fresh_id, now
 from backroom.house.people import Who
 from backroom.house.schema import ChatLine, Due, EditionText, Mute, Person, SeatRow, TableRow
 from backroom.house.store import Store, whole
@@ -229,7 +228,7 @@ class Hall:
         for seat in wanted.seats:
             if seat not in ("host", "open"):
                 make_bot(seat, wanted.game)
-        table = secrets.token_urlsafe(9)
+        table = fresh_id()
         seats = [
             Seat(host.id) if seat == "host" else Seat() if seat == "open" else Seat(bot=seat) for seat in wanted.seats
         ]
@@ -388,8 +387,14 @@ class Hall:
     async def abort(self, person: Who, table: str) -> None:
         """The host breaks it off, before the game or in it."""
         async with self.store.reading() as session:
+            _only_host(await _row(session, table), person)
+        await self.break_off(table)
+
+    @whole
+    async def break_off(self, table: str) -> None:
+        """End a table that is not over, whoever wants it."""
+        async with self.store.reading() as session:
             row = await _row(session, table)
-            _only_host(row, person)
         if row.status == "running":
             with contextlib.suppress(CannotGoOn):  # then nobody will move there any more anyhow
                 await (await self.tables.get(table)).abort(HOUSE, "abort")
@@ -440,7 +445,7 @@ class Hall:
             raise Refused("not_over", "the game at this table is not over")
         game = find_game(old.game)
         game.with_edition(Edition(edition.text))
-        again = secrets.token_urlsafe(9)
+        again = fresh_id()
         kept = [Seat() if seat.abandoned else seat for seat in sheet.seats]
         try:
             async with self.store.writing() as session:
@@ -491,9 +496,7 @@ class Hall:
             )
             if (lately or 0) >= LINES:
                 raise Refused("too_fast", "not so fast; others want to say something too")
-            line = ChatLine(
-                id=secrets.token_urlsafe(9), table_id=table, person_id=person.id, at=moment, text=said, deleted=False
-            )
+            line = ChatLine(id=fresh_id(), table_id=table, person_id=person.id, at=moment, text=said, deleted=False)
             session.add(line)
             await self.store.announce(session, table)
         self._tell(table)

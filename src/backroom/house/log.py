@@ -7,6 +7,7 @@ timers. Two implementations: `sqlite.SqliteLog` and `postgres.PostgresLog`.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -36,6 +37,14 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
     """Milliseconds since 1970, by the house's clock."""
     client: str
     """The sender's own id for it: sent twice, it counts once."""
+
+
+def fresh_id(size: int = 9) -> str:
+    """An id nobody guesses, of so many bytes; never with a dash first: where one types it, that would be an option."""
+    while True:
+        found = secrets.token_urlsafe(size)
+        if found[0] != "-":
+            return found
 
 
 def now() -> int:

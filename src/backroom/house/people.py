@@ -18,7 +18,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from backroom.house.errors import Refused
-from backroom.house.log import now
+from backroom.house.log import fresh_id, now
 from backroom.house.schema import Credential, Person, Secret, Token
 from backroom.house.store import Store, whole
 from backroom.house.wishes import Wishes, read, written
@@ -79,7 +79,7 @@ class People:
         async with self.store.writing() as session:
             if await session.get(Credential, key_of(name)) is not None:
                 raise _taken(name)
-            person = Person(id=secrets.token_urlsafe(12), name=name, created=self._now(), epoch=0)
+            person = Person(id=fresh_id(12), name=name, created=self._now(), epoch=0)
             session.add(person)
         return Who(person.id, name, False, 0)
 
@@ -219,9 +219,7 @@ class People:
         text = PREFIX + secrets.token_urlsafe(32)
         await self._read(person)
         async with self.store.writing() as session:
-            token = Token(
-                id=secrets.token_urlsafe(9), person_id=person, name=name, digest=_digest(text), created=self._now()
-            )
+            token = Token(id=fresh_id(), person_id=person, name=name, digest=_digest(text), created=self._now())
             session.add(token)
         return TokenNote(token.id, name, token.created, False), text
 

@@ -416,6 +416,12 @@ class Tables:
             coming.add_done_callback(lambda _task: self._arrived(table))
         return await asyncio.shield(coming)
 
+    def doubt(self, table: str) -> None:
+        """Something may have happened at a table that was not heard of."""
+        found = self._open.get(table)
+        if found is not None:
+            found.doubt()
+
     async def _read(self, table: str) -> Table:
         gaps = self._gaps
         opening = await self._find(table)

@@ -15,6 +15,8 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 from litestar.response import Response
 
+from backroom.bots import BOTS
+from backroom.kernel.registry import games as names
 from backroom.web.api.errors import MOVES, SIGHT, errors
 from backroom.web.frames import Frame
 from backroom.web.live import Answer, MoveBody
@@ -60,6 +62,20 @@ CONFIG: Final = OpenAPIConfig(
 )  # fmt: skip
 _REF: Final = "#/components/schemas/{name}"
 _PLAY: Final = "/api/v1/tables/{table}/"
+
+
+EXAMPLES: Final[dict[str, Any]] = {
+    "guest": {"name": "Anna", "token": "my program"},
+    "rename": {"name": "Anna B."},
+    "give_token": {"name": "my program"},
+    "create_table": {"game": "boss", "seats": ["host", "sensible"], "tempo": {"seconds": 60, "reserve": 300}},
+    "join": {"seat": 1},
+    "seat_bot": {"bot": "sensible"},
+    "move": {"tokens": ["send:boston:1v2r", "lay:boston:3"], "client": "move 1", "seen": 0},
+    "take_back": {"client": "move 2"},
+    "say": {"text": "Good evening."},
+}
+"""Bodies that can be sent, by operation."""
 
 
 def describe(app: Litestar) -> dict[str, Any]:
@@ -132,6 +148,14 @@ def describe(app: Litestar) -> dict[str, Any]:
             },
         }
     }
+    schemas["TableIn"]["properties"]["game"]["enum"] = names()
+    schemas["TableIn"]["properties"]["seats"]["items"]["enum"] = ["host", "open", *BOTS]
+    for item in paths.values():
+        for operation in item.values():
+            operation["responses"].get("204", {}).pop("content", None)  # there is nothing in it
+            if operation["operationId"] in EXAMPLES:
+                for content in operation["requestBody"]["content"].values():
+                    content["example"] = EXAMPLES[operation["operationId"]]
     paths[f"{_PLAY}view"]["get"]["responses"]["200"]["content"] = {"application/json": {"schema": frame}}
     _link(paths)
     return {**found, "paths": dict(sorted(paths.items()))}
@@ -145,19 +169,26 @@ def _problems(schema: Any, *codes: str) -> dict[str, Any]:
 
 
 def _link(paths: dict[str, Any]) -> None:
-    """From an answer with a table to everything one can do at it."""
-    at_table = {
-        operation["operationId"]
-        for path, item in paths.items()
-        if "{table}" in path
-        for operation in item.values()
-        if not {"token", "line", "person", "seat"} & {each["name"] for each in operation.get("parameters", ())}
-    }
-    for path, method, status in (("tables", "post", "201"), ("tables/{table}/rematch", "post", "200")):
-        answer = paths[f"/api/v1/{path}"][method]["responses"][status]
-        answer["links"] = {
-            name: {"operationId": name, "parameters": {"table": "$response.body#/id"}} for name in sorted(at_table)
-        }
+    """From an answer to what one can do with what it tells: a table, a person, a token, a line, a game."""
+
+    def link(path: str, method: str, status: str, to: str, **given: str) -> None:
+        links = paths[f"/api/v1/{path}"][method]["responses"][status].setdefault("links", {})
+        links[to] = {"operationId": to, "parameters": given}
+
+    told = {"table": "$response.body#/id", "seat": "1", "person": "$response.body#/host/id"}
+    for path, item in paths.items():
+        for operation in item.values():
+            needed = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"}
+            if "{table}" in path and needed <= told.keys():
+                given = {name: told[name] for name in sorted(needed)}
+                link("tables", "post", "201", operation["operationId"], **given)
+                link("tables/{table}/rematch", "post", "200", operation["operationId"], **given)
+    table = "$request.path.table"
+    link("guests", "post", "201", "person", person="$response.body#/id")
+    link("me/tokens", "post", "201", "revoke_token", token="$response.body#/id")
+    link("tables/{table}/talk", "post", "201", "delete_line", table=table, line="$response.body#/id")
+    link("tables/{table}/legal", "get", "200", "why_not", table=table, token="$response.body#/tokens/0")
+    link("games", "get", "200", "game", game="$response.body#/games/0/name")
 
 
 @cache
@@ -224,6 +255,9 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> str:
         parts.append(f"<table>{''.join(rows)}</table>")
     for content in operation.get("requestBody", {}).get("content", {}).values():
         parts.append(f"<p>Body: {_type(content['schema'])}</p>")
+        if "example" in content:
+            example = msgspec.json.encode(content["example"]).decode()
+            parts.append(f"<p><code>{escape(example, quote=False)}</code></p>")
     answers = []
     for status, answer in operation["responses"].items():
         shown = ", ".join(_type(each.get("schema", {})) for each in answer.get("content", {}).values())
