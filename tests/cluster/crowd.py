@@ -22,12 +22,14 @@ PATIENCE = 10
 class Player:
     """One person at one table."""
 
-    def __init__(self, name: str, token: str, table: str, addresses: list[str], luck: int) -> None:
+    def __init__(self, name: str, token: str, table: str, addresses: list[str], luck: int, pause: float = 0.0) -> None:
         self.name = name
         self.headers = {"Authorization": f"Bearer {token}"}
         self.table = table
         self.addresses = addresses
         self.rng = Random(luck)
+        self.pause = pause
+        """Seconds to think about each move."""
         self.acknowledged: dict[str, tuple[int, str]] = {}
         """By the client's id: the version and the token."""
         self.sent: set[str] = set()
@@ -114,6 +116,7 @@ class Player:
             self.sent.add(client)
         else:
             self.resent += 1
+        await asyncio.sleep(self.pause)
         client, token, seen = self._pending
         answer = await send({"tokens": [token], "client": client, "seen": seen})
         if "problem" not in answer:

@@ -49,7 +49,7 @@ def played_and_backed_up(tmp_path: Path, environment: dict[str, str]) -> tuple[P
         people = [Client(house.address) for _ in range(4)]
         seats = [[people[at % 4], people[(at + 1) % 4]] for at in range(TABLES)]
         players = [
-            Player(f"{at}.{seat}", each.token, table, [house.address], at * 2 + seat)
+            Player(f"{at}.{seat}", each.token, table, [house.address], at * 2 + seat, pause=0.1)
             for at, some in enumerate(seats)
             for table in [table_of(*some)]
             for seat, each in enumerate(some)

@@ -100,7 +100,7 @@ CLOSED = [
 ]  # fmt: skip
 """Where nobody gets in who is nobody."""
 PRINTED = st.characters(min_codepoint=0x21, max_codepoint=0xFF, exclude_characters="\x7f")
-HEADER = st.text(PRINTED, max_size=80)
+HEADER = st.text(PRINTED, min_size=1, max_size=80)
 BODIES = st.one_of(
     st.binary(max_size=200),
     st.recursive(

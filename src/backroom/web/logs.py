@@ -26,7 +26,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             told["trouble"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+        return json.dumps(told, default=str)  # in ASCII: nothing anybody sends can look like the end of a line
 
 
 class Plain(logging.Formatter):
