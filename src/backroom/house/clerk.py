@@ -292,12 +292,9 @@ class Clerk:
         course, moment = table.course, self._now()
         state, tempo = course.state, course.opening.tempo
         for seat in state.waiting:
-            bot = seats[seat].bot
-            if bot is None:
-                until = deadline(course.clock, tempo, seat, table.outages)
-                if until is None or until > moment:
-                    continue
-                bot = STAND_IN
+            if due_of(table, seats, seat) > moment:
+                continue
+            bot = seats[seat].bot or STAND_IN
             action = await self._choose(table.id, course, seat, bot)
             await self._move(table, seat, state.setup.game.token(action), course.version)
             return True
@@ -336,12 +333,24 @@ class Clerk:
 
 
 def next_due(table: Table, seats: tuple[Seat, ...]) -> int:
-    """When something happens of itself at a table that is being played: a bot's turn is due at once."""
+    """When something happens of itself at a table that is being played."""
     course = table.course
-    tempo = course.opening.tempo
-    moments = [
-        course.at if seats[seat].bot is not None else deadline(course.clock, tempo, seat, table.outages)
-        for seat in course.state.waiting
-    ]
-    moments.append(house_due(course.clock, tempo, table.outages))
-    return min(moment for moment in moments if moment is not None)
+    moments = [due_of(table, seats, seat) for seat in course.state.waiting]
+    own = house_due(course.clock, course.opening.tempo, table.outages)
+    return min(moments if own is None else [*moments, own])
+
+
+def due_of(table: Table, seats: tuple[Seat, ...], seat: int) -> int:
+    """When a seat that owes a decision is moved for: a person's time is over, or a bot has thought long enough.
+
+    A bot takes no time but for the sake of people, and each time the same for the same decision.
+    """
+    course = table.course
+    tempo, started = course.opening.tempo, course.clock.since[seat]
+    if seats[seat].bot is None:
+        until = deadline(course.clock, tempo, seat, table.outages)
+        return course.at if until is None else until
+    if not tempo.bots or started is None or all(each.person is None for each in seats):
+        return course.at
+    least, most = course.state.setup.game.pace(course.state)
+    return started + Random(f"{course.opening.seed} {seat} {started}").randint(least, most)

@@ -34,6 +34,8 @@ class Tempo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds until the house makes a move that only it makes."""
     pauses: dict[str, int] = {}
     """Other times for single moves of the house, by token."""
+    bots: bool = False
+    """Whether bots take the time that the game gives them (`Game.pace`), for the sake of the people at the table."""
 
     @classmethod
     def live(cls, seconds: int, reserve: int = 0) -> Tempo:
@@ -48,6 +50,16 @@ class Tempo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= days <= 30:
             raise Refused("bad_tempo", "a move by mail takes one to thirty days")
         return cls("mail", days * DAY)
+
+
+def paced(tempo: Tempo, pauses: dict[str, int]) -> Tempo:
+    """The tempo with the times a game gives the house for its own moves, and bots that can be followed.
+
+    A tempo that says how long the house waits is left as it is.
+    """
+    if tempo.pauses or tempo.race != RACE:
+        return tempo
+    return msgspec.structs.replace(tempo, race=max(pauses.values(), default=tempo.move), pauses=pauses, bots=True)
 
 
 class Clock(NamedTuple):
@@ -69,9 +81,11 @@ def begin(tempo: Tempo, seats: int, waiting: Iterable[int], house: str | None, a
 
 
 def moved(
-    clock: Clock, tempo: Tempo, mover: int, waiting: Iterable[int], house: str | None, at: int, outages: Outages
-) -> Clock:
-    """The clocks after a decision: the mover's stops, and starts anew if he owes another one."""
+    clock: Clock, tempo: Tempo, mover: int, waiting: Iterable[int], house: str | None, at: int, outages: Outages,
+    fresh: bool = False,
+) -> Clock:  # fmt: skip
+    """The clocks after a decision: the mover's stops, and starts anew if he owes another one; all do, if what they
+    are waited for is fresh."""
     reserve = clock.reserve
     if mover >= 0 and (started := clock.since[mover]) is not None:
         beyond = awake(started, at, outages) - tempo.move
@@ -80,12 +94,12 @@ def moved(
             reserve = (*reserve[:mover], left, *reserve[mover + 1 :])
     owing = set(waiting)
     since = tuple(
-        None if seat not in owing else at if seat == mover or started is None else started
+        None if seat not in owing else at if seat == mover or started is None or fresh else started
         for seat, started in enumerate(clock.since)
     )
     if house is None:
         return Clock(since, reserve, None)
-    if clock.house is not None and clock.house[0] == house and mover >= 0:
+    if clock.house is not None and clock.house[0] == house and mover >= 0 and not fresh:
         return Clock(since, reserve, clock.house)
     return Clock(since, reserve, (house, at))
 

@@ -123,9 +123,13 @@ class Course:
         state.listen()
         game, clock, past = state.setup.game, self.clock, self.past
         for token in words(row.tokens):
+            occasion = state.occasion()
             state.play(row.seat, game.action(token))
             past = (clock, past)
-            clock = moved(clock, self.opening.tempo, row.seat, state.waiting, house_move(state), row.at, outages)
+            clock = moved(
+                clock, self.opening.tempo, row.seat, state.waiting, house_move(state), row.at, outages,
+                fresh=state.occasion() != occasion,
+            )  # fmt: skip
         return Course(self.opening, state, clock, past, row.seq, row.at, acted, state.events())
 
 

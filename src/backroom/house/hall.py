@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from backroom.bots import make as make_bot
 from backroom.house import ratings
-from backroom.house.clocks import Outages, Tempo
+from backroom.house.clocks import Outages, Tempo, paced
 from backroom.house.counsel import Asking
 from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, Refused
@@ -210,7 +210,8 @@ class Hall:
         """Open a table; its id."""
         game = find_game(wanted.game)
         edition = game.with_edition(Edition(wanted.edition) if wanted.edition is not None else None)
-        options = game.settle(wanted.options)
+        by_mail = game.clockless if wanted.tempo.kind == "mail" else {}  # nobody can race by mail
+        options = game.settle({**wanted.options, **by_mail})
         game.check_seats(len(wanted.seats))
         seed, position = fresh_seed(), None
         if wanted.position is not None:
@@ -244,7 +245,7 @@ class Hall:
                     seats=len(seats),
                     seed=str(seed),
                     position=position,
-                    tempo=msgspec.json.encode(wanted.tempo).decode(),
+                    tempo=msgspec.json.encode(paced(wanted.tempo, game.pauses(options))).decode(),
                     visibility=wanted.visibility,
                     take_back=wanted.take_back,
                     advice=wanted.advice,

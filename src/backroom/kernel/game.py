@@ -148,6 +148,18 @@ class Game(ABC):
         """Refuse an edition file that does not fit this game (BadEdition)."""
         return
 
+    def pauses(self, options: Mapping[str, Value]) -> dict[str, int]:
+        """How long the house waits before each move that only it makes, in milliseconds, by token.
+
+        What is not named here waits as long as a player may think.
+        """
+        return {}
+
+    def pace(self, state: State) -> tuple[int, int]:
+        """How long a bot takes for a decision at a table with people, at least and at most, in milliseconds: so that
+        they can follow what it does, and beat it where it counts who is first."""
+        return 0, 0
+
     def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
         """All printed data, for people to read: section, id, name, what it says, where it comes from."""
         return []

@@ -116,6 +116,10 @@ class State(ABC):
         whole = sum(ahead)
         return [share / whole for share in ahead]
 
+    def occasion(self) -> int:
+        """Which wait this is, where several may answer: in a new one all clocks begin anew."""
+        return 0
+
     def chapter(self) -> int:
         """A number that changes where `outlook` is worth asking, as at the end of a round; by itself it never does."""
         return 0

@@ -34,6 +34,7 @@ class Scene:
         events: Sequence[tuple[int, Event]] = (),
         bots: Sequence[str | None] = (),
         deadlines: Sequence[int | None] = (),
+        closing: tuple[int, int] | None = None,
         version: int = 0,
         since: int = 0,
         aborted: bool = False,
@@ -50,6 +51,8 @@ class Scene:
         """For each seat the level of the program that plays there, or None for a person."""
         self.deadlines = deadlines
         """For each seat when its time is over (milliseconds since 1970), as far as its clock runs."""
+        self.closing = closing
+        """Since when and until when the house waits to make a move of its own: how long a race is open."""
         self.version = version
         self.since = since
         """The version of this seat's own last move: what came after it is news."""

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from backroom.house.clocks import deadline
+from backroom.house.clocks import deadline, house_due
 from backroom.house.counsel import may_ask
 from backroom.house.course import Course
 from backroom.house.tables import Table
@@ -65,12 +65,19 @@ def scene_of(look: Look, table: Table, course: Course, seat: int | None, draft: 
             None if look.bots[at] is not None else deadline(course.clock, course.opening.tempo, at, table.outages)
             for at in range(course.opening.seats)
         ],
+        closing=closing_of(table, course),
         version=course.version,
         since=course.acted.get(seat, 0) if seat is not None else course.version,
         aborted=course.aborted,
         live=course.opening.tempo.kind == "live",
         counsel=may_ask(course.opening.advice, seat, look.bots, look.away),
     )
+
+
+def closing_of(table: Table, course: Course) -> tuple[int, int] | None:
+    """From when to when the house waits for a move of its own; None if it has none."""
+    until = house_due(course.clock, course.opening.tempo, table.outages)
+    return None if until is None or course.clock.house is None else (course.clock.house[1], until)
 
 
 def fragments(look: Look, table: Table, course: Course, seat: int | None) -> dict[str, str]:

@@ -8,26 +8,33 @@ whole positions in `positions`, and what somebody sensible does in `sense`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from backroom.games.omerta import dreams, features, forgetting, positions, sense
-from backroom.games.omerta.cards import ACTIONS, FACE_NUMBERS, FACES, NUMBERS, TOKENS
+from backroom.games.omerta.cards import ACTIONS, BUCKET_CLOSED, FACE_NUMBERS, FACES, NUMBERS, TIME_UP, TOKENS
 from backroom.games.omerta.edition import cards, read
 from backroom.games.omerta.rounds import set_up_game
 from backroom.games.omerta.state import Omerta
-from backroom.games.omerta.table import Rules
+from backroom.games.omerta.table import PEEKING, RACING, SEALED, Rules
 from backroom.games.omerta.view import OmertaView
 from backroom.games.omerta.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
 from backroom.kernel.features import Feature
 from backroom.kernel.game import Game, Setup
-from backroom.kernel.options import Option
+from backroom.kernel.options import Option, Value
+from backroom.kernel.state import State
 from backroom.kernel.view import View
+
+RACE_PACE: Final = (600, 1_800)
+"""Milliseconds a bot takes to find its bottle."""
+TURN_PACE: Final = (700, 1_000)
+LOOK_PACE: Final = (2_200, 2_600)
+"""While somebody is looking at a card: what is discarded next ends the look."""
 
 
 class OmertaGame(Game):
@@ -66,6 +73,24 @@ class OmertaGame(Game):
 
     clockless = MappingProxyType({"snap_mode": "commit"})
     lowest_wins = True
+
+    def pauses(self, options: Mapping[str, Value]) -> dict[str, int]:
+        """O-61: a live race is open so long; a sealed one as long as anybody may think."""
+        if options["snap_mode"] == "commit":
+            return {}
+        return {
+            TOKENS[TIME_UP]: int(options["snap_window_ms"]),
+            TOKENS[BUCKET_CLOSED]: int(options["snap_tie_bucket_ms"]),
+        }
+
+    def pace(self, state: State) -> tuple[int, int]:
+        """O-61: bots need a moment in a race, and leave people time to see what is discarded and looked at."""
+        assert isinstance(state, Omerta)
+        if state.phase == RACING:
+            return RACE_PACE
+        if state.phase in (SEALED, PEEKING):  # nobody sees anything of it yet
+            return 0, 0
+        return LOOK_PACE if state.looking else TURN_PACE
 
     def deal(self, setup: Setup) -> Omerta:
         state = self.empty(setup)

@@ -284,6 +284,10 @@ class Omerta(Table):
         """What speaks for an action."""
         return reasons.because(self, seat, action)
 
+    def occasion(self) -> int:
+        """Each race has its own time."""
+        return self.race
+
     def chapter(self) -> int:
         """A round is a chapter."""
         return self.ledger.round

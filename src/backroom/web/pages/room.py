@@ -43,6 +43,7 @@ WORDS = {
     "days": N_("{n} d"),
     "asking": N_("The consigliere is thinking …"),
     "asked": N_("The table has gone on since you asked."),
+    "seconds": N_("{n} s"),
 }
 """What the script says."""
 

@@ -53,21 +53,24 @@ function refocus(key) {
 }
 
 function travellers(fresh) {
-  // Pieces whose place differs between what is shown and what comes.
+  // Pieces whose place differs between what is shown and what comes: by name, where they set out. A piece that was not
+  // there before sets out from the first place in its data-from where something lay.
   const before = new Map(all('main [data-piece]').map((each) => [each.dataset.piece, each]));
-  const after = new Map();
+  const lying = new Map(all('main [data-at]').map((each) => [each.dataset.at, each]));
+  const moving = new Map();
+  const begun = new Set();
   for (const html of Object.values(fresh)) {
-    for (const found of html.matchAll(/data-piece="([^"]+)" data-at="([^"]*)"/g)) after.set(found[1], found[2]);
+    for (const [, name, place, from] of html.matchAll(/data-piece="([^"]+)" data-at="([^"]*)"(?: data-from="([^"]*)")?/g)) {
+      const start = before.get(name) ?? (from ?? '').split(' ').map((each) => lying.get(each)).find(Boolean);
+      if (!start || begun.has(start) || start.dataset.at === place || moving.size >= 24) continue;
+      begun.add(start);
+      moving.set(name, start);
+    }
   }
-  return [...after].filter(([name, place]) => before.has(name) && before.get(name).dataset.at !== place).map(([name]) => name).slice(0, 24);
+  return moving;
 }
 
-function nameThem(moving) {
-  for (const name of moving) {
-    const piece = at(`main [data-piece="${CSS.escape(name)}"]`);
-    if (piece) piece.style.viewTransitionName = `p-${name.replace(/[^\w-]/g, '_')}`;
-  }
-}
+const passage = (name) => `p-${name.replace(/[^\w-]/g, '_')}`;
 
 function put(fresh) {
   const focused = keyOf(document.activeElement);
@@ -81,15 +84,23 @@ function put(fresh) {
   if (advice && advice.version !== version) forget(); else advise();
   tick();
   aim();
+  race();
 }
 
 let travelling = null;
 export function show(fresh) {
-  const moving = calm.matches || !document.startViewTransition || document.hidden ? [] : travellers(fresh);
-  if (!moving.length) { put(fresh); return; }
+  const moving = calm.matches || !document.startViewTransition || document.hidden ? new Map() : travellers(fresh);
+  if (!moving.size) { put(fresh); return; }
   travelling?.skipTransition();
-  nameThem(moving);
-  const transition = document.startViewTransition(() => { put(fresh); nameThem(moving); });
+  for (const [name, start] of moving) start.style.viewTransitionName = passage(name);
+  const transition = document.startViewTransition(() => {
+    for (const start of moving.values()) start.style.viewTransitionName = '';
+    put(fresh);
+    for (const name of moving.keys()) {
+      const piece = at(`main [data-piece="${CSS.escape(name)}"]`);
+      if (piece) piece.style.viewTransitionName = passage(name);
+    }
+  });
   travelling = transition;
   transition.ready.catch(() => { /* overtaken by the next one */ });
   transition.finished.catch(() => {}).finally(() => {
@@ -345,7 +356,7 @@ function tick() {
 
 // who wishes so is asked before a decision is sent --------------------------------------------------------------------
 function sure(pressed) {
-  if (!root.dataset.confirm) return Promise.resolve(true);
+  if (!root.dataset.confirm || at('[data-closes]')) return Promise.resolve(true); // in a race a second question costs it
   const [question, yes, no] = JSON.parse(root.dataset.confirm);
   const dialog = document.createElement('dialog');
   dialog.className = 'keysheet';
@@ -360,6 +371,24 @@ function sure(pressed) {
   return new Promise((answered) => {
     dialog.addEventListener('close', () => { answered(dialog.returnValue === 'yes'); dialog.remove(); pressed.focus(); });
   });
+}
+
+// a race: what is left of its time, as a number and as a ring that closes; both stand in the page without a script
+let racing = 0;
+function race() {
+  cancelAnimationFrame(racing);
+  let running = false;
+  for (const each of all('[data-closes]')) {
+    const [from, until] = each.dataset.closes.split(' ').map(Number);
+    const left = Math.max(0, until - Date.now() - skew);
+    const place = at('.left', each);
+    const text = words.seconds.replace('{n}', calm.matches ? Math.ceil(left / 1000) : (left / 1000).toFixed(1));
+    if (place && place.textContent !== text) place.textContent = text;
+    const ring = at('.run', each);
+    if (ring && !calm.matches) ring.style.strokeDashoffset = 100 * Math.min(1, 1 - left / (until - from));
+    running ||= left > 0;
+  }
+  if (running) racing = requestAnimationFrame(race);
 }
 
 // what is pressed --------------------------------------------------------------------------------------------------
@@ -439,6 +468,7 @@ if (table) {
   listen();
   tick();
   aim();
+  race();
   mark();
   setInterval(tick, 1000);
   addEventListener('online', () => { deliver(); });

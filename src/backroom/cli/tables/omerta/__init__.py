@@ -38,6 +38,7 @@ from backroom.cli.tables.omerta.telling import (
     Teller,
 )
 from backroom.cli.tongue import _
+from backroom.games.omerta.reading import aid
 from backroom.games.omerta.view import OmertaView
 from backroom.kernel.events import Event
 from backroom.kernel.view import View
@@ -100,20 +101,20 @@ class OmertaTable(Table):
     def log(self, events: Sequence[Event], view: View, speaker: Speaker) -> RenderableType:
         if not isinstance(view, OmertaView):
             return super().log(events, view, speaker)
-        aid = dict(view.options)["memory_aid"]
-        if aid == "full" or view.over:
+        reminder = aid(view)
+        if reminder == "full" or view.over:
             return self.story(events, None, view, speaker)
         last = max([at for at, event in enumerate(events) if event.kind == "round"], default=-1) + 1
         note = _("The faces of this round are left out: remembering them is the game. [O-60]")
-        now = Teller(view, speaker, open_faces=False, own_faces=aid == "own_looks")
+        now = Teller(view, speaker, open_faces=False, own_faces=reminder == "own_looks")
         earlier = Teller(view, speaker).told(events[:last])
         return Stack(*earlier, *now.told(events[last:]), Text(f"  {note}", style="dim"))
 
     def lingers(self, view: View) -> bool:
-        return isinstance(view, OmertaView) and bool(view.look) and dict(view.options)["memory_aid"] == "off"
+        return isinstance(view, OmertaView) and bool(view.look) and aid(view) == "off"
 
     def pages(self, view: View) -> bool:
-        return isinstance(view, OmertaView) and dict(view.options)["memory_aid"] != "full"
+        return isinstance(view, OmertaView) and aid(view) != "full"
 
     def ending(self, view: View, speaker: Speaker) -> RenderableType:
         if not isinstance(view, OmertaView):

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from backroom.cli.tables import Choice, Group
-from backroom.cli.tables.omerta.rows import (
-    faces_known,
-    looked_at,
-    named_text,
-    target_of,
-)
+from backroom.cli.tables.omerta.rows import looked_at, named_text
 from backroom.cli.tongue import _
 from backroom.games.omerta.cards import (
     BLOCK,
@@ -38,6 +33,7 @@ from backroom.games.omerta.cards import (
     TOKENS,
     TRADE,
 )
+from backroom.games.omerta.reading import faces_known, target_of
 from backroom.games.omerta.view import OmertaView
 from backroom.kernel.words import Speaker
 

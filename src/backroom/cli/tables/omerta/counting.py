@@ -10,7 +10,7 @@ from rich.text import Text
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
 from backroom.cli.tongue import _, ngettext
-from backroom.games.omerta.edition import CALL_LIMIT, CALL_PENALTY
+from backroom.games.omerta.reading import by_rank, reason, verdict
 from backroom.games.omerta.view import Ended, OmertaView
 from backroom.kernel.words import Speaker
 
@@ -18,14 +18,8 @@ from backroom.kernel.words import Speaker
 def count(view: OmertaView, number: int, speaker: Speaker) -> list[RenderableType]:
     """O-50: every row opened, and why each scores what it does."""
     ended = view.past[number]
-    if ended.caller is None:
-        title = _("Round {round}: nobody has called").format(round=number + 1)
-    elif ended.points[ended.caller] == 0 and ended.sums[ended.caller] <= CALL_LIMIT:
-        title = _("Round {round}: the call of {name} stands")
-        title = title.format(round=number + 1, name=speaker.seat(ended.caller))
-    else:
-        title = _("Round {round}: the call of {name} fails")
-        title = title.format(round=number + 1, name=speaker.seat(ended.caller))
+    name = "" if ended.caller is None else speaker.seat(ended.caller)
+    title = _(verdict(ended)).format(round=number + 1, name=name)
     return [Text(title, style="bold"), Framed(lambda box: counted(view, ended, speaker, box))]
 
 
@@ -39,13 +33,13 @@ def counted(view: OmertaView, ended: Ended, speaker: Speaker, box: Box | None) -
     grid.add_column(_("Why"))
     for seat, row in enumerate(ended.rows):
         cards = ", ".join(face(card, speaker) for card in row) or _("no cards")
-        reason, rule = why(view, ended, seat, speaker)
+        told, rule = why(view, ended, seat, speaker)
         grid.add_row(
             seat_text(seat, speaker, view.seat),
             cards,
             str(ended.sums[seat]),
             Text(str(ended.points[seat]), style="bold"),
-            f"{reason} [{rule}]",
+            f"{told} [{rule}]",
         )
     return grid
 
@@ -57,33 +51,9 @@ def face(card: str, speaker: Speaker) -> str:
 
 def why(view: OmertaView, ended: Ended, seat: int, speaker: Speaker) -> tuple[str, str]:
     """O-51 to O-56, O-64: the reason for one score, and its paragraph."""
-    caller, sums, mine = ended.caller, ended.sums, ended.sums[seat]
-    if caller is None:
-        return (_("the fewest"), "O-64") if ended.points[seat] == 0 else (_("own sum"), "O-64")
-    called = sums[caller]
-    least = min(each for other, each in enumerate(sums) if other != caller)
-    stands = called <= CALL_LIMIT and called <= least
-    if seat == caller:
-        names = {"limit": CALL_LIMIT, "more": CALL_PENALTY}
-        if stands and called == least:
-            return _("a tie is fine for the caller"), "O-53"
-        if stands:
-            return _("{limit} or less, nobody has fewer").format(**names), "O-51"
-        if called > CALL_LIMIT:
-            return _("more than {limit}: {more} more").format(**names), "O-55"
-        lower = speaker.seat(min((other for other in range(len(sums)) if sums[other] < called), key=sums.__getitem__))
-        return _("{name} has fewer: {more} more").format(name=lower, **names), "O-52"
-    if stands:
-        return (_("own sum, a tie with the caller"), "O-53") if mine == called else (_("own sum"), "O-54")
-    if mine > least:
-        return _("own sum"), "O-54"
-    if ended.points[seat]:
-        if dict(view.options)["over7_lowest"] == "nobody_wins" and called > CALL_LIMIT and called <= least:
-            return _("own sum, nobody wins"), "O-55"
-        return _("own sum, another comes first"), "O-56"
-    if sums.count(least) - (called == least) > 1:
-        return _("shares the fewest of the others"), "O-56"
-    return _("the fewest of the others"), "O-55" if called <= least else "O-52"
+    told, gaps, rule = reason(view, ended, seat)
+    names = {key: speaker.seat(value) if key == "name" else str(value) for key, value in gaps.items()}
+    return _(told).format(**names), rule
 
 
 def standing(view: OmertaView, speaker: Speaker, box: Box | None) -> Grid:
@@ -99,11 +69,6 @@ def standing(view: OmertaView, speaker: Speaker, box: Box | None) -> Grid:
         total = Text(str(view.scores[seat]), style="bold")
         grid.add_row(f"{view.ranks[seat]}.", seat_text(seat, speaker, view.seat), *points, total)
     return grid
-
-
-def by_rank(view: OmertaView) -> list[int]:
-    """The seats, the winner first."""
-    return sorted(range(view.seats), key=lambda seat: (view.ranks[seat], seat))
 
 
 def winners(view: OmertaView, speaker: Speaker) -> str:

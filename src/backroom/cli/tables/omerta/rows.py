@@ -11,6 +11,7 @@ from rich.text import Text
 
 from backroom.cli.tables import seat_text
 from backroom.cli.tongue import _, ngettext
+from backroom.games.omerta.reading import aid, faces_known, places, target_of
 from backroom.games.omerta.view import Back, Lasting, OmertaView
 from backroom.kernel.words import Speaker
 
@@ -81,22 +82,10 @@ def wrapped(cells: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def faces_known(view: OmertaView) -> dict[int, str]:
-    """The faces a page shows: what one is looking at, and what the memory aid tells for sure."""
-    found = {record.backs[0]: record.card for record in view.reminder() if len(record.backs) == 1}
-    return {**found, **dict(view.look)}
-
-
-def places(view: OmertaView) -> dict[int, tuple[int | None, int]]:
-    """Where every back lies: whose row (nobody's is the safe), which slot."""
-    lines: list[tuple[int | None, tuple[Back, ...]]] = [*enumerate(view.rows), (None, view.safe)]
-    return {back.handle: (seat, slot) for seat, line in lines for slot, back in enumerate(line, 1)}
-
-
 def beside(view: OmertaView, speaker: Speaker) -> Iterable[str]:
     """What lies beside the rows, and what is at stake, a line each."""
     yield deck_and_pile(view, speaker)
-    if dict(view.options)["memory_aid"] == "full" and len(view.pile) > 1:
+    if aid(view) == "full" and len(view.pile) > 1:
         cards = ", ".join(speaker.name(card) for card in reversed(view.open_pile()))
         yield _("The whole pile, the top first: {cards}").format(cards=cards)
     for lasting in view.lasting:
@@ -183,18 +172,6 @@ def named_text(token: str, speaker: Speaker) -> str:
     if seat is None:
         return _("slot {slot}").format(slot=slot)
     return speaker.seat(seat) if not slot else _("{name} {slot}").format(name=speaker.seat(seat), slot=slot)
-
-
-def target_of(token: str) -> tuple[int | None, int]:
-    """Seat and slot of a move; 0 for no slot."""
-    seat: int | None = None
-    slot = 0
-    for part in token.split(":")[1:]:
-        if part.startswith("S"):
-            seat = int(part[1:]) - 1
-        elif part.isdecimal():
-            slot = int(part)
-    return seat, slot
 
 
 def move_text(token: str, speaker: Speaker) -> str:

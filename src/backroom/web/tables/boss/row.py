@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from backroom.games.boss.cards import COLOURS, group_name
 from backroom.games.boss.reading import chicago_sum, counting, groups_to, listed, sending
@@ -97,7 +97,7 @@ def place(
     name = scene.label(at.id)
     foot, state = action(scene, at, plan)
     bans = "".join(
-        f'<span class="banmark {colour(seat)}" title="{scene.text("banned here")}: {scene.who(seat).striptags()}">{icon("ban")}</span>'
+        f'<span class="banmark {colour(seat)}" title="{scene.text("banned here")}: {escape(scene.speaker.seat(seat))}">{icon("ban")}</span>'
         for seat, player in enumerate(view.players)
         if at.id in player.bans
     )
