@@ -24,6 +24,7 @@ from backroom.house.schema import Due
 from backroom.house.store import Store
 from backroom.kernel.errors import IllegalMove
 from backroom.kernel.record import Record
+from backroom.kernel.state import HOUSE
 from tests.house.loop import awaited, until
 from tests.house.openings import choices
 from tests.house.people import LIVE, guests, refused, wanted
@@ -94,6 +95,65 @@ async def test_the_house_makes_its_own_moves_when_their_time_has_come(database: 
         await clerk.idle()
         assert [(row.seat, row.tokens) for row in await at.store.log.read(table, version)] == [(-1, "time_up")]
         await clerk.close()
+
+
+@awaited
+async def test_a_race_is_open_as_long_as_its_table_says(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.begun(options={"snap_window_ms": 1_500})
+        found = await at.hall.tables.get(table)
+        people, chooser = (at.ann, at.bob, at.cid), Random(1)
+        while found.course.clock.house is None:
+            seat, token = chooser.choice(choices(found.course.state))
+            await at.hall.submit(people[seat], table, token, f"{found.version}")
+        version = found.version
+        at.time.at += 1_499
+        clerk.look_after(table)
+        await clerk.idle()
+        assert found.version == version
+        at.time.at += 1
+        clerk.look_after(table)
+        await clerk.idle()
+        assert [(row.seat, row.tokens) for row in await at.store.log.read(table, version)] == [(-1, "time_up")]
+        await clerk.close()
+
+
+@awaited
+async def test_bots_leave_people_the_time_to_see_what_they_do(database: str) -> None:
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.hall.create(at.ann, wanted("omerta", ("random", "host", "random")))
+        found = await at.hall.start(at.ann, table)
+        await clerk.idle()
+        assert found.course.state.waiting == (1,), "nobody sees who looks where yet: the bots have done it"
+        for token in ("peek:1", "peek:2"):
+            await at.hall.submit(at.ann, table, token, token)
+        gaps: list[int] = []
+        last = at.time.at
+        while len(gaps) < 12 and not found.course.over:
+            at.time.at += 100
+            before = found.version
+            clerk.look_after(table)
+            await clerk.idle()
+            if found.version > before and not found.course.state.legal(HOUSE):
+                gaps.append(at.time.at - last)
+            if 1 in found.course.state.waiting and not found.course.state.legal(HOUSE):
+                token = [token for seat, token in choices(found.course.state) if seat == 1][-1]
+                await at.hall.submit(at.ann, table, token, f"ann {found.version}")
+            if found.version > before:
+                last = at.time.at
+        assert sum(gap >= 600 for gap in gaps) > len(gaps) / 2, gaps
+        await clerk.close()
+
+
+@awaited
+async def test_nobody_races_by_mail(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.begun(tempo=Tempo.by_mail(2), options={"snap_mode": "live"})
+        found = await at.hall.tables.get(table)
+        assert found.opening.options["snap_mode"] == "commit"
+        assert found.opening.tempo.race == 2 * DAY
 
 
 @awaited

@@ -84,6 +84,16 @@ def test_the_houses_own_move_waits_from_when_it_could_be_made() -> None:
     assert house_due(moved(clock, tempo, -1, (0,), None, 8_000, NONE), tempo, NONE) is None
 
 
+def test_in_a_fresh_race_everybody_has_all_the_time_again() -> None:
+    tempo = Tempo("live", 30_000, race=3_000)
+    first = begin(tempo, 3, (0, 1, 2), "time_up", 1_000)
+    on = moved(first, tempo, 0, (1, 2), "time_up", 2_000, ())
+    assert house_due(on, tempo, ()) == 4_000, "the race goes on for the others"
+    again = moved(on, tempo, 1, (0, 1, 2), "time_up", 3_500, (), fresh=True)
+    assert house_due(again, tempo, ()) == 6_500
+    assert again.since == (3_500, 3_500, 3_500)
+
+
 def test_tempos_have_sensible_limits() -> None:
     assert Tempo.by_mail(3).move == 3 * DAY
     for seconds, reserve in ((4, 0), (3_601, 0), (30, -1), (30, 14_401)):

@@ -75,7 +75,8 @@ def all_moves(scene: Scene, named: Iterable[tuple[str, Iterable[tuple[Sequence[s
             scene.named[" ".join(tokens)] = title, label
             count += 1
         if buttons:
-            groups.append(Markup("<h4>{}</h4><ul>{}</ul>").format(title, Markup("").join(buttons)))
+            head = Markup("<h4>{}</h4>").format(title) if title else Markup("")
+            groups.append(Markup("{}<ul>{}</ul>").format(head, Markup("").join(buttons)))
     head = scene.texts("All you may do: {n} move", "All you may do: {n} moves", count).format(n=count)
     return Markup('<details class="all" data-keep="all"><summary>{}<span>{}</span></summary>{}</details>').format(
         icon("menu", "i16"), head, Markup("").join(groups)

@@ -201,10 +201,12 @@ def confirm(scene: Scene, view: OmertaView, plan: Plan) -> str:
         return _("Call Omerta now")
     if plan.acting == "gangster":
         (one, slot), (other, second) = ((seat if seat is not None else 0, at) for seat, at in spots[:2])
-        return scene.fill(
-            _("Swap slot {slot} of {name} with slot {second} of {other}"), slot=slot, second=second,
-            name=scene.who(one), other=scene.who(other),
-        )  # fmt: skip
+        if view.seat in (one, other):
+            mine, theirs, rival = (slot, second, other) if one == view.seat else (second, slot, one)
+            told = _("Swap my slot {slot} with slot {second} of {name}")
+            return scene.fill(told, slot=mine, second=theirs, name=scene.who(rival))
+        told = _("Swap slot {slot} of {name} with slot {second} of {other}")
+        return scene.fill(told, slot=slot, second=second, name=scene.who(one), other=scene.who(other))
     if plan.acting == "snitch":
         one, other = (seat if seat is not None else 0 for seat, _slot in spots[:2])
         if one == other:
@@ -321,5 +323,5 @@ def move_groups(scene: Scene, view: OmertaView) -> Iterator[tuple[Words, list[tu
     for token in scene.legal:
         seat, _slot = target_of(token)
         groups.setdefault(seat, []).append(([token], done(scene, view, token)))
-    for seat, moves in sorted(groups.items(), key=lambda each: (each[0] is None, each[0] or 0)):
+    for seat, moves in sorted(groups.items(), key=lambda each: (each[0] is not None, each[0] or 0)):
         yield ("" if seat is None else scene.who(seat)), moves

@@ -21,7 +21,7 @@ PLACES: Final = {
     3: ("me", "left", "right"), 4: ("me", "left", "top", "right"), 5: ("me", "left", "topl", "topr", "right"),
 }  # fmt: skip
 """Where everybody sits, clockwise from the viewer."""
-MOST: Final = 12
+MOST: Final = 20
 """Rows of more cards are laid out as of so many."""
 
 

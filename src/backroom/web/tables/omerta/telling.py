@@ -34,7 +34,7 @@ def log(scene: Scene, view: OmertaView) -> Markup:
     told = lines(scene, view)
     note = ""
     if not view.over and Memory(scene, view).aid != "full":
-        note = f'<p class="dim small note">{icon("lock", "i16")} {scene.text("Faces you have seen go by are not told again: remembering them is the game.")}</p>'
+        note = f'<p class="hush">{icon("lock", "i16")} {scene.text("Faces you have seen go by are not told again: remembering them is the game.")}</p>'
     return Markup(
         f'<section class="panel logp" aria-label="{title}"><h2>{icon("log")} {title}</h2>{log_lines(scene, told)}{note}</section>'
     )
