@@ -102,28 +102,36 @@ class Line:
     """What comes over the line to one page, by Chromium's own account."""
 
     def __init__(self, page: Page) -> None:
-        self.bytes: Counter[str] = Counter()
         self._names: dict[str, str] = {}
-        self.whole = 0
+        self._sizes: Counter[str] = Counter()
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.on("Network.requestWillBeSent", self._asked)
         session.on("Network.responseReceived", self._answered)
         session.on("Network.dataReceived", self._heard)
+        session.on("Network.loadingFinished", self._finished)
+
+    @property
+    def bytes(self) -> Counter[str]:
+        """How many came of what."""
+        found: Counter[str] = Counter()
+        for request, size in self._sizes.items():
+            found[self._names.get(request, "other")] += size
+        return found
 
     def _asked(self, told: dict[str, Any]) -> None:
         path = httpx.URL(told["request"]["url"]).path
         self._names[told["requestId"]] = path.rpartition("/")[2] if path.startswith("/static") else "page"
 
     def _answered(self, told: dict[str, Any]) -> None:
-        self._count(told["requestId"], int(told["response"]["encodedDataLength"]))
+        self._sizes[told["requestId"]] += int(told["response"]["encodedDataLength"])
 
     def _heard(self, told: dict[str, Any]) -> None:
-        self._count(told["requestId"], int(told["encodedDataLength"]))
+        self._sizes[told["requestId"]] += int(told["encodedDataLength"])
 
-    def _count(self, request: str, size: int) -> None:
-        self.bytes[self._names.get(request, "other")] += size
-        self.whole += size
+    def _finished(self, told: dict[str, Any]) -> None:
+        """The whole of it, head and body; what never ends, the stream, stays as it was counted."""
+        self._sizes[told["requestId"]] = int(told["encodedDataLength"])
 
 
 def first_visit(browser: Browser, known: BrowserContext, url: str) -> Line:
@@ -163,7 +171,7 @@ def pressed(page: Page, chooser: Random) -> Click | None:
     buttons = page.query_selector_all('main button[form="moves"]:not([disabled])')
     sends = [each for each in buttons if "go" in (each.get_attribute("class") or "").split()]
     shown = [each for each in buttons if each.is_visible()]
-    chosen = sends[0] if sends and chooser.random() < 0.6 else chooser.choice(shown or buttons)
+    chosen = sends[0] if sends and chooser.random() < 0.85 else chooser.choice(shown or buttons)
     told = page.evaluate_handle(TIMED, chosen).json_value()
     return None if told is None else Click(told["kind"], told["all"], told["change"], told["house"])
 
@@ -206,7 +214,7 @@ def measured(browser: Browser, address: str, game: str, clicks: int) -> Figures:
 
     sizes = stream_sizes(context, url, 25, press)
     context.close()
-    return Figures(game, line.whole, line.bytes, sizes, found)
+    return Figures(game, line.bytes.total(), line.bytes, sizes, found)
 
 
 # The tables beside.
