@@ -97,10 +97,9 @@ def places(zones: Mapping[str, Markup], tokens: Iterable[str]) -> dict[str, str]
 
 def marked(zones: Mapping[str, Markup], marks: Mapping[str, str]) -> dict[str, Markup]:
     """The zones with the advised buttons marked, for who has no script."""
-    drawn = dict(zones)
-    for name, zone in zones.items():
-        for action, rank in marks.items():
-            mark = f' data-action="{plainly(action)}"'
-            zone = Markup(zone.replace(mark, f'{mark} data-advised="{rank}"'))
-        drawn[name] = zone
-    return drawn
+    drawn = {name: str(zone) for name, zone in zones.items()}
+    for action, rank in marks.items():
+        mark = f' data-action="{plainly(action)}"'
+        for name, zone in drawn.items():
+            drawn[name] = zone.replace(mark, f'{mark} data-advised="{rank}"')
+    return {name: Markup(zone) for name, zone in drawn.items()}
