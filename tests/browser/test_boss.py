@@ -111,6 +111,53 @@ def test_two_windows_of_one_person_stay_true(chromium: Browser, server: Running)
         assert other.locator(".men").all_inner_texts() == page.locator(".men").all_inner_texts()
 
 
+def test_the_consigliere_is_asked_and_followed(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/tables/new/boss?seats=2")
+        page.select_option("#seat1", "sensible")
+        page.locator(".more > summary").click()
+        page.select_option("#option-first_player", "seat_1")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Start the game").click()
+        anna.my_turn()
+        page.keyboard.press("c")
+        hints = page.locator(".counsel .hint")
+        expect(hints.first).to_be_visible()
+        expect(page.locator("main [data-advised='1']").first).to_be_visible()
+        expect(page.locator(".counsel")).to_be_focused()
+        assert page.locator("[name=seen]").input_value() == "0"  # he has done nothing
+        token = hints.first.get_attribute("data-action") or ""
+        hints.first.click()
+        page.wait_for_function("token => location.search.includes(token)", arg=token)
+        page.locator(".hand .pickcard").first.click()
+        page.locator("button.go").click()
+        page.wait_for_function("document.querySelector('[name=seen]').value !== '0'")
+        expect(page.locator(".counsel")).to_have_count(0)  # that was advice for another moment
+        expect(page.locator("[data-advised]")).to_have_count(0)
+
+
+def test_whose_turn_it_is_shows_in_the_title_the_sign_and_aloud(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna, visitor(chromium, server) as iwo:
+        page = anna.go("/tables/new/boss?seats=2")
+        page.fill("#name", "Anna")
+        page.get_by_role("button", name="Open the table").click()
+        path = page.url.removeprefix(server.address)
+        iwo.go(path).get_by_placeholder("Your name").first.fill("Iwo")
+        iwo.page.get_by_role("button", name="Sit down").first.click()
+        page.get_by_role("button", name="Start the game").click()
+        iwo.page.locator("main.room.boss").wait_for()
+        page.locator("main.room.boss").wait_for()
+        first, second = (anna, iwo) if page.locator(".prompt.asks").count() else (iwo, anna)
+        expect(first.page).to_have_title("● Your turn · Boss · Back Room")
+        expect(second.page).to_have_title("Boss · Back Room")
+        assert "favicon-turn" in (first.page.locator("link[rel=icon]").get_attribute("href") or "")
+        first.turn()
+        expect(second.page).to_have_title("● Your turn · Boss · Back Room")
+        expect(second.page.locator("[data-zone=status]")).to_contain_text("Your turn.")
+        assert "favicon-turn" in (second.page.locator("link[rel=icon]").get_attribute("href") or "")
+        assert "favicon-turn" not in (first.page.locator("link[rel=icon]").get_attribute("href") or "")
+
+
 def test_keys_alone_are_enough(chromium: Browser, server: Running) -> None:
     with visitor(chromium, server) as anna:
         page = anna.go("/")

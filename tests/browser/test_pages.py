@@ -71,6 +71,8 @@ def five_at_boss(anna: Visitor) -> Page:
     anna.my_turn()
     anna.turn()
     anna.my_turn()
+    page.locator("button[form=counsel]").click()
+    page.locator(".counsel").wait_for()
     page.locator(".st-legal .send").first.click()
     page.locator(".st-sel").wait_for()
     return page

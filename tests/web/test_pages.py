@@ -85,6 +85,13 @@ def test_a_whole_game_with_forms_alone(running: Running) -> None:
         turns += 1
     assert turns >= 30
     assert "The payout of round 3" in anna.page.text
+    version = anna.field("seen")
+    anna.send(f"{table}/move", play="stay", seen=version)
+    assert anna.page.status_code == 409
+    assert "The game is over." in anna.page.text
+    assert "Nothing has changed." in anna.page.text
+    assert anna.go(table).status_code == 200
+    assert anna.field("seen") == version
     for one in (anna, iwo):
         assert one.go(f"{table}/record").text.startswith("backroom")
         one.go(table)
@@ -160,6 +167,32 @@ def test_stale_forged_and_made_up_forms(running: Running) -> None:
     assert one.page.status_code == 200
     one.send(f"{table}/move", play="send:boston:1v", seen=seen)  # and another one from the same old page
     refused(one, table, 409, "look again")
+
+
+def test_the_host_takes_words_away_and_asks_for_silence(running: Running) -> None:
+    anna, iwo, table = duel(running)
+    iwo.go(table)
+    iwo.send(f"{table}/say", text="You were seen in Detroit.")
+    anna.go(table)
+    iwo_is = re.search(r'name="silent" value="([^"]+)"', anna.page.text)
+    line = re.search(r'name="line" value="([^"]+)"', anna.page.text)
+    assert iwo_is is not None
+    assert line is not None
+    iwo.send(f"{table}/hush", silent=iwo_is[1])
+    refused(iwo, table, 403, "Only the host of this table does that.")
+    anna.send(f"{table}/hush", silent="nobody")
+    refused(anna, table, 404, "There is no such person.")
+    anna.go(table)
+    anna.send(f"{table}/hush", silent=iwo_is[1])
+    anna.send(f"{table}/unsay", line=line[1])
+    assert "seen in Detroit" not in anna.page.text
+    iwo.go(table)
+    iwo.send(f"{table}/say", text="I was not.")
+    refused(iwo, table, 403, "The host has asked you to be silent at this table.")
+    anna.go(table)
+    anna.send(f"{table}/hush", heard=iwo_is[1])
+    iwo.go(table)
+    assert "I was not." in iwo.send(f"{table}/say", text="I was not.").text
 
 
 def test_full_unknown_and_closed_tables(running: Running) -> None:
