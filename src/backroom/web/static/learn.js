@@ -4,18 +4,34 @@ import { show } from './room.js';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
+function free(element) {
+  // Where an element can be seen: below what is said, above the prompt and the tabs where these lie over the table.
+  const top = document.querySelector('.coachbar').getBoundingClientRect().bottom;
+  const bottom = innerHeight - (innerWidth < 720 ? 64 : 0);
+  const prompt = element.closest('.z-prompt') ? bottom : document.querySelector('.z-prompt')?.getBoundingClientRect().top ?? bottom;
+  return [top, innerWidth < 720 && prompt > top + 90 ? Math.min(bottom, prompt) : bottom];
+}
+
+function seen(element) {
+  const box = element.getBoundingClientRect();
+  const [top, bottom] = free(element);
+  const at = [box.left + box.width / 2, box.top + box.height / 2];
+  return box.top >= top - 4 && box.top < bottom && element.contains(document.elementFromPoint(...at));
+}
+
 function target() {
-  return all('.room [data-pointed]').find((each) => each.offsetParent !== null && !each.closest('details:not([open]) > :not(summary)'));
+  const marked = all('.room [data-pointed]').filter((each) => each.offsetParent !== null && !each.closest('details.all'));
+  return marked.find(seen) ?? marked[0] ?? document.querySelector('.room .lookhere');
 }
 
 function toTarget(focus) {
-  const found = target() ?? document.querySelector('.room .lookhere');
+  const found = target();
   if (!found) return;
-  const { top, bottom } = found.getBoundingClientRect();
-  const under = document.querySelector('.coachbar').getBoundingClientRect().bottom;
-  const free = innerHeight - (innerWidth < 720 ? 64 : 0);
-  if (focus || top < under || Math.min(bottom, top + 120) > free) {
-    scrollBy({ top: top - under - Math.max(12, (free - under - Math.min(bottom - top, free - under)) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
+  if (!seen(found)) {
+    found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = found.getBoundingClientRect();
+    const [top, bottom] = free(found);
+    scrollBy({ top: box.top - top - Math.max(10, (bottom - top - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
   }
   if (focus) found.focus({ preventScroll: true });
 }

@@ -53,7 +53,7 @@ def hand(scene: Scene, view: CorleoneView) -> Markup:
     return Markup(
         f'<section class="panel handp {family(view.seat)}" aria-labelledby="hand-title"><div class="mine"><h2 id="hand-title">{icon("hand")} {_("My hand")}</h2>'
         f'<p class="small{" over" if size > limit else ""}">{note.format(n=size, limit=limit)}</p>{suitcase(plan)}</div>'
-        f'<div class="hgs">{shown}</div></section>'
+        f'<div class="hgs" tabindex="0" role="group" aria-labelledby="hand-title">{shown}</div></section>'
     )
 
 

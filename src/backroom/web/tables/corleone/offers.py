@@ -26,14 +26,14 @@ def offers(scene: Scene, view: CorleoneView) -> Markup:
     note = scene.texts("you have the goods for {n}", "you have the goods for {n}", within).format(n=within)
     shown = (
         f'<section class="panel jobsp" aria-labelledby="jobs-title"><h2 id="jobs-title">{icon("jobs")} {_("Public jobs")}'
-        f'<small>{note if view.seat is not None and within else _("for everybody with the goods")}</small></h2><div class="jr n{len(view.public)}">{jobs}</div></section>'
+        f'<small>{note if view.seat is not None and within else _("for everybody with the goods")}</small></h2><div class="jr n{len(view.public)}" tabindex="0" role="group" aria-labelledby="jobs-title">{jobs}</div></section>'
     )
     if view.act < ACTS:
         row = "".join(ally(plan, each) for each in view.allies)
         gone = "" if row else f'<p class="dim small">{_("none left")}</p>'
         shown += (
             f'<section class="panel allyp" aria-labelledby="allies-title"><h2 id="allies-title">{icon("person")} {_("Allies")}'
-            f'<small>{_("for the bribery")}</small></h2><div class="jr n{len(view.allies)}">{row}{gone}</div></section>'
+            f'<small>{_("for the bribery")}</small></h2><div class="jr n{len(view.allies)}" tabindex="0" role="group" aria-labelledby="allies-title">{row}{gone}</div></section>'
         )
     return Markup(shown + in_words(scene, view, plan.printed))
 
