@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,8 +18,8 @@ from backroom.house.counsel import Asking
 from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, Refused
 from backroom.house.log import fresh_id, now
-from backroom.house.people import Who
-from backroom.house.schema import ChatLine, Due, EditionText, Mute, Person, SeatRow, TableRow
+from backroom.house.people import Who, key_of, tidy_name
+from backroom.house.schema import ChatLine, Credential, Due, EditionText, Mute, Person, SeatRow, TableRow
 from backroom.house.store import Store, whole
 from backroom.house.tables import Done, Present, Table, Tables, Viewer
 from backroom.kernel.chance import fresh_seed, seed_digest
@@ -46,6 +46,8 @@ class Seat(msgspec.Struct, frozen=True):
     person: str | None = None
     bot: str | None = None
     abandoned: bool = False
+    keeper: str | None = None
+    """Whose device this seat is played at, where several people share one."""
 
     @property
     def free(self) -> bool:
@@ -54,12 +56,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A table as its host wants it. `seats` says for each seat "host", "open", or a bot's name."""
+    """A table as its host wants it. `seats` says for each seat "host", "open", "here", or a bot's name."""
 
     game: str
     seats: tuple[str, ...]
     tempo: Tempo
     options: dict[str, Value] = {}
+    here: dict[int, str] = {}
+    """The names of those at the host's own device, by seat: it goes from hand to hand."""
     edition: str | None = None
     """The text of an edition of the host's own."""
     visibility: Literal["public", "link"] = "public"
@@ -155,8 +159,7 @@ class Hall:
         async with self.store.reading() as session:
             rows = await session.scalars(
                 select(TableRow)
-                .join(SeatRow, SeatRow.table_id == TableRow.id)
-                .where(SeatRow.person_id == person)
+                .where(TableRow.id.in_(select(SeatRow.table_id).where(_at_his(person))))
                 .order_by(TableRow.created.desc(), TableRow.id)
                 .limit(most)
             )
@@ -226,15 +229,27 @@ class Hall:
             raise Refused("two_seats", "nobody sits on two chairs")
         if wanted.spectators is not None and not 0 <= wanted.spectators <= 24 * 3_600_000:
             raise Refused("bad_delay", "spectators see it at most a day later")
-        for seat in wanted.seats:
-            if seat not in ("host", "open"):
+        here = {at: tidy_name(name) for at, name in wanted.here.items() if wanted.seats[at] == "here"}
+        for at, seat in enumerate(wanted.seats):
+            if seat not in ("host", "open") and at not in here:
                 make_bot(seat, wanted.game)
         table = fresh_id()
         seats = [
-            Seat(host.id) if seat == "host" else Seat() if seat == "open" else Seat(bot=seat) for seat in wanted.seats
+            Seat(host.id, keeper=host.id if here else None)
+            if seat == "host"
+            else Seat()
+            if seat == "open"
+            else Seat(fresh_id(12), keeper=host.id)
+            if at in here
+            else Seat(bot=seat)
+            for at, seat in enumerate(wanted.seats)
         ]
         await self._keep_edition(edition, wanted.game)
         async with self.store.writing() as session:
+            for at, name in here.items():
+                if await session.get(Credential, key_of(name)) is not None:
+                    raise Refused("name_taken", f"the name {name} belongs to somebody", name=name)
+                session.add(Person(id=seats[at].person, name=name, created=self._now(), epoch=0))
             session.add(
                 TableRow(
                     id=table,
@@ -282,8 +297,10 @@ class Hall:
         async with self.store.writing() as session:
             row = await _row(session, table, "open")
             seats = await _seat_rows(session, table)
-            mine = _mine(seats, person)
-            mine.person_id = None
+            _mine(seats, person)
+            for each in seats:
+                if person.id in (each.person_id, each.keeper_id):  # he takes his device with him
+                    each.person_id = each.keeper_id = None
             if row.host_id == person.id:
                 heir = next((each.person_id for each in seats if each.person_id is not None), None)
                 if heir is None:
@@ -303,7 +320,7 @@ class Hall:
             if any(each.person_id is None and each.bot is None for each in seats):
                 raise Refused("seats_open", "there are free seats; wait for somebody or give them to bots")
             for each in seats:
-                each.began = each.person_id
+                each.began = each.person_id if each.keeper_id is None else None  # at one device nobody is rated
             row.status, row.started = "running", self._now()
             session.add(Due(table_id=table, at=self._now()))
             await self.store.announce(session, table)
@@ -333,7 +350,7 @@ class Hall:
         async with self.store.writing() as session:
             await _row(session, table, "running")
             mine = _mine(await _seat_rows(session, table), person)
-            mine.person_id, mine.bot, mine.abandoned = None, STAND_IN, True
+            mine.person_id, mine.bot, mine.abandoned, mine.keeper_id = None, STAND_IN, True, None
             await self.store.announce(session, table)
         self._changed(table)
 
@@ -376,6 +393,29 @@ class Hall:
             return await viewer.next()
         finally:
             viewer.close()
+
+    async def in_hand(self, keeper: Who, table: str, seat: int | None) -> Who | None:
+        """Who acts at a table where several people share this one's device: whose seat was named when it was handed
+        on, nobody while it is being handed on. The keeper himself where nobody shares it, or there are no secrets.
+        """
+        seats = await self.seats(table)
+        kept = [at for at, each in enumerate(seats) if each.keeper == keeper.id]
+        if not kept:
+            return keeper
+        try:
+            over = (await self.tables.get(table)).course.over
+        except Refused:  # it has not begun
+            return keeper
+        if seat not in kept:
+            if not over:
+                return None
+            seat = next((at for at in kept if seats[at].person == keeper.id), kept[0])
+        person = seats[seat].person
+        if person == keeper.id:
+            return keeper
+        async with self.store.reading() as session:
+            found = await session.get(Person, person)
+        return None if found is None else Who(found.id, found.name, False, found.epoch, keeper.wishes)
 
     async def seat_of(self, person: Who, table: str) -> int:
         """The seat this person may act for; Refused for everybody else."""
@@ -466,7 +506,7 @@ class Hall:
                         advice=old.advice,
                         spectators=old.spectators,
                         status="open",
-                        host_id=mine.person_id,
+                        host_id=mine.keeper_id or mine.person_id,
                         created=self._now(),
                         rematch_of=table,
                     )
@@ -635,7 +675,7 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
         spectators=row.spectators,
         status=msgspec.convert(row.status, Status),
         host=row.host_id,
-        seats=tuple(Seat(each.person_id, each.bot, each.abandoned) for each in seats),
+        seats=tuple(Seat(each.person_id, each.bot, each.abandoned, each.keeper_id) for each in seats),
         created=row.created,
         started=row.started,
         ended=row.ended,
@@ -648,7 +688,12 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
 
 def _sit(session: AsyncSession, table: str, seats: Sequence[Seat]) -> None:
     for at, seat in enumerate(seats):
-        session.add(SeatRow(table_id=table, seat=at, person_id=seat.person, bot=seat.bot, abandoned=False))
+        session.add(SeatRow(table_id=table, seat=at, person_id=seat.person, bot=seat.bot, keeper_id=seat.keeper))
+
+
+def _at_his(person: str) -> ColumnElement[bool]:
+    """The seats of somebody, or at his device."""
+    return or_(SeatRow.person_id == person, SeatRow.keeper_id == person)
 
 
 def _mine(seats: Sequence[SeatRow], person: Who) -> SeatRow:

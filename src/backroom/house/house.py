@@ -58,7 +58,10 @@ class House:
                 if sheet.status == "open":
                     await self.hall.leave(who, sheet.id)
                 elif sheet.status == "running":
-                    await self.hall.resign(who, sheet.id)
+                    for seat in sheet.seats:
+                        sitter = await self.people.find(seat.person) if seat.person is not None else None
+                        if sitter is not None and who.id in (seat.person, seat.keeper):
+                            await self.hall.resign(sitter, sheet.id)
         await self.lessons.forget(who.id)
         await self.people.leave(who.id)
 

@@ -301,7 +301,7 @@ class Studies:
         if who is None:
             return False
         async with self.store.reading() as session:
-            mine = or_(SeatRow.person_id == who.id, SeatRow.began == who.id)
+            mine = or_(SeatRow.person_id == who.id, SeatRow.began == who.id, SeatRow.keeper_id == who.id)
             return await session.scalar(select(SeatRow.seat).where(SeatRow.table_id == table, mine)) is not None
 
     @whole

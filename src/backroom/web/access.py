@@ -15,8 +15,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 from litestar.datastructures import Cookie
 
+from backroom.house.hall import Hall
 from backroom.house.people import COOKIE_AGE, People, Who
 from backroom.house.wishes import Wishes, read
+from backroom.kernel.errors import BackroomError
 from backroom.web.limits import neighbourhood
 from backroom.web.problems import Wrong
 from backroom.web.settings import Settings
@@ -24,6 +26,9 @@ from backroom.web.tongues import COOKIE as LANGUAGE
 from backroom.web.tongues import chosen
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+HAND: Final = "hand"
+"""The cookie that says who has a shared device in hand."""
+_TABLE: Final = re.compile(r"/(?:api/v1/)?tables/([A-Za-z0-9_-]{8,32})(?:/|$)")
 WISHES: Final = "wishes"
 """The cookie in which the browser of who is nobody yet keeps them."""
 FIELD: Final = "csrf"
@@ -44,6 +49,10 @@ class Caller(msgspec.Struct, frozen=True):
     language: str
     wishes: Wishes = Wishes()
     """How pages are to be for him."""
+    hand: tuple[str, int] | None = None
+    """A table, and the seat there that has this device in hand, where several people share it."""
+    keeper: Who | None = None
+    """Whose device it is, while somebody else acts, or nobody."""
     csrf: str = ""
     """For pages: what their forms send back in the field `csrf`, their scripts in the header `X-CSRF-Token`."""
 
@@ -56,7 +65,7 @@ class Caller(msgspec.Struct, frozen=True):
     def person(self) -> Who:
         """The person; Wrong (`sign_in_first`) if there is none."""
         if self.who is None:
-            raise Wrong("sign_in_first")
+            raise Wrong("sign_in_first" if self.keeper is None else "hand_first")
         return self.who
 
 
@@ -89,7 +98,8 @@ class Access:
         if who.wishes != Wishes():
             wishes = who.wishes  # else what he wished before he came in
         language = chosen(jar.get(LANGUAGE) or wishes.language, accepted)
-        return Caller(who, "cookie", address, language, wishes, await self.people.proof(value))
+        proof = await self.people.proof(value)
+        return Caller(who, "cookie", address, language, wishes, hand_in(jar.get(HAND, "")), csrf=proof)
 
     async def still(self, caller: Caller) -> bool:
         """Whether somebody who came in a while ago would still be let in: not signed out, not gone."""
@@ -151,6 +161,27 @@ def cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
         if equals:
             found.setdefault(name, value.strip('"'))
     return found
+
+
+def hand_in(value: str) -> tuple[str, int] | None:
+    """What the cookie says of who has the device in hand."""
+    table, _, seat = value.rpartition(".")
+    return (table, int(seat)) if table and seat.isdecimal() and len(seat) < 3 else None
+
+
+async def acting(hall: Hall, caller: Caller, path: str) -> Caller:
+    """The caller as he acts at the table this path is about: as who has the device in hand, where it is shared."""
+    found = _TABLE.match(path)
+    if found is None or caller.who is None:
+        return caller
+    seat = caller.hand[1] if caller.hand is not None and caller.hand[0] == found[1] else None
+    try:
+        who = await hall.in_hand(caller.who, found[1], seat)
+    except BackroomError:  # no such table, or one that cannot go on: who answers finds out
+        return caller
+    if who == caller.who:
+        return caller
+    return msgspec.structs.replace(caller, who=who, keeper=caller.who)
 
 
 def is_form(headers: dict[bytes, bytes]) -> bool:

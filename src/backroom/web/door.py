@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from backroom.web import pages
-from backroom.web.access import SAFE, Access, Caller, Scope, is_form
+from backroom.web.access import SAFE, Access, Caller, Scope, acting, is_form
 from backroom.web.bodies import Message, Receive, Send, answer, counted, read_body, refuse_socket, told_as
 from backroom.web.limits import Buckets
 from backroom.web.live import Live
@@ -82,7 +82,7 @@ class Door:
                 raise Wrong("no_such_page")
             caller = await self.access.caller(scope)
             who = caller.who.id if caller.who is not None else ""
-            scope["state"]["caller"] = caller
+            caller = scope["state"]["caller"] = await acting(self.live.house.hall, caller, scope["path"])
             if self.live.serves(scope["path"]):
                 await self.live.http(scope, receive, sent, caller)
             else:
@@ -118,6 +118,7 @@ class Door:
             caller = await self.access.caller(scope)
             if caller.by != "token" and not self.access.same_origin(scope):
                 raise Wrong("wrong_origin")
+            caller = await acting(self.live.house.hall, caller, scope["path"])
             await self.live.socket(scope, receive, send, caller)
         except Wrong as error:
             told = problem(error, caller.language if caller else "en", request=request)

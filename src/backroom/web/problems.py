@@ -120,6 +120,7 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "not_the_host": (403, N_("Only the host of this table does that.")),
     "not_your_seat": (403, N_("You do not sit at this table.")),
     "no_spectators": (403, N_("At this table nobody may look on.")),
+    "hand_first": (403, N_("This device is being handed on; say first who has it.")),
     "not_over": (409, N_("The game at this table is not over.")),
     # Playing.
     "illegal_move": (422, N_("This move is not allowed.")),

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from backroom.web.pages import files, learn, lobby, people, positions, profiles, room, rules, studies, tables, wishes
+from backroom.web.pages import (
+    files,
+    hands,
+    learn,
+    lobby,
+    people,
+    positions,
+    profiles,
+    room,
+    rules,
+    studies,
+    tables,
+    wishes,
+)
 from backroom.web.pages.shell import problem_page
 
 __all__ = ["ROUTES", "problem_page"]
@@ -17,6 +30,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *lobby.ROUTES,
     *tables.ROUTES,
     *room.ROUTES,
+    *hands.ROUTES,
     *people.ROUTES,
     *rules.ROUTES,
     *learn.ROUTES,

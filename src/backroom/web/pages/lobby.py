@@ -113,7 +113,10 @@ async def row(house: House, live: Live, sheet: Sheet, who: Who | None, language:
             look = await live.look(sheet.id, language)
             told = drawing_of(sheet.game).where(scene_of(look, found, course, me))
             waits = [names[seat] for seat in course.state.waiting] if not course.over else []
-            turn = me in course.state.waiting and not course.over
+            kept = {at for at, seat in enumerate(sheet.seats) if seat.keeper == who.id} | (
+                {me} if me is not None else set()
+            )
+            turn = not course.over and not kept.isdisjoint(course.state.waiting)
     return {
         "sheet": sheet,
         "game": find_game(sheet.game),

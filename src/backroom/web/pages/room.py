@@ -59,7 +59,8 @@ async def room(
     drawn = zones(seen.look, table, seen.course, scene)
     counsel, marks = advice or (Markup(""), {})
     drawing = drawing_of(scene.game.name)
-    language = caller_of(request).language
+    caller = caller_of(request)
+    language, person = caller.language, caller.who.id if caller.who is not None else None
     return page(
         request,
         "room.html",
@@ -80,6 +81,7 @@ async def room(
         style=style_of(scene.game.name),
         words={name: told(language, text) for name, text in WORDS.items()},
         waits=bool(scene.legal),
+        shared=not seen.course.over and any(seat.keeper and seat.person == person for seat in sheet.seats),
         **await around(request, house, sheet, seen.seat),
     )
 
@@ -243,14 +245,14 @@ async def abort(request: Ask, house: House, table: str) -> Redirect:
 @post("/tables/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Ask, house: House, table: str) -> Redirect:
     """The same table again."""
-    who = caller_of(request).person
+    caller = caller_of(request)
+    who = caller.person
+    keeper = caller.keeper or who
     again = await house.hall.rematch(who, table)
     sheet = await house.hall.sheet(again)
-    alone = [each for each in sheet.seats if each.person is not None] == [
-        each for each in sheet.seats if each.person == who.id
-    ]
-    if sheet.status == "open" and sheet.host == who.id and alone and not any(each.free for each in sheet.seats):
-        await house.hall.start(who, again)  # nobody else to wait for
+    alone = all(keeper.id in (each.person, each.keeper) for each in sheet.seats if each.person is not None)
+    if sheet.status == "open" and sheet.host == keeper.id and alone and not any(each.free for each in sheet.seats):
+        await house.hall.start(keeper, again)  # nobody else to wait for
     return go(f"/tables/{again}")
 
 

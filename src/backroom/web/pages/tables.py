@@ -18,7 +18,8 @@ from backroom.kernel.registry import game as find_game
 from backroom.web.access import Access
 from backroom.web.company import USUAL, face, level, levels
 from backroom.web.live import Live
-from backroom.web.pages.lobby import guest, known
+from backroom.web.pages.hands import curtain
+from backroom.web.pages.lobby import GUESTS, SOLO, guest, known
 from backroom.web.pages.looks import (
     ADVICE,
     advice_told,
@@ -84,7 +85,10 @@ def wanted(form: FormMultiDict) -> Wanted:
     game = find_game(one(form, "game"))
     count = game.check_seats(number(form, "seats"))
     seats = ["host", *(one(form, f"seat{at}") or "open" for at in range(1, count))]
-    if one(form, "tempo") == "mail":
+    here = {at: one(form, f"here{at}") or GUESTS[at] for at in range(1, count) if seats[at] == "here"}
+    if here and "open" not in seats:
+        tempo = SOLO  # they sit together, so nobody is in a hurry
+    elif one(form, "tempo") == "mail":
         tempo = Tempo.by_mail(number(form, "days"))
     else:
         tempo = Tempo.live(number(form, "seconds"), number(form, "reserve"))
@@ -97,6 +101,7 @@ def wanted(form: FormMultiDict) -> Wanted:
         seats=tuple(seats),
         tempo=tempo,
         options=options,
+        here=here,
         edition=edition if edition.strip() else None,
         visibility="link" if one(form, "visibility") == "link" else "public",
         take_back=one(form, "take_back") == "on",
@@ -111,6 +116,8 @@ async def table_page(request: Ask, house: House, live: Live, settings: Settings,
     sheet = await house.hall.sheet(table)
     if sheet.status == "open" or (sheet.status == "aborted" and sheet.started is None):
         return page(request, "waiting.html", **await waiting(request, house, settings, sheet))
+    if caller_of(request).who is None and caller_of(request).keeper is not None:
+        return await curtain(request, house, sheet)
     return await room(request, house, live, sheet)
 
 
