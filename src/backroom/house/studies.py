@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -26,7 +25,7 @@ from backroom.house import schema
 from backroom.house.errors import Refused
 from backroom.house.hall import BREATH, LINES, SAID, Hall
 from backroom.house.historian import Finding, Job
-from backroom.house.log import now
+from backroom.house.log import fresh_id, now
 from backroom.house.people import Who
 from backroom.house.schema import EditionText, Remark, SeatRow, SecondThought, TableRow
 from backroom.house.store import Store, whole
@@ -149,7 +148,7 @@ class Studies:
             raise Refused("long_record", f"a record to study has at most {LONGEST} moves", most=LONGEST)
         await self._load_edition(record)
         await asyncio.to_thread(record.verify)
-        found = secrets.token_urlsafe(9)
+        found = fresh_id()
         async with self.store.writing() as session:
             mine = select(func.count()).select_from(schema.Study).where(schema.Study.person_id == who.id)
             if (await session.scalar(mine) or 0) >= MOST:
@@ -257,7 +256,7 @@ class Studies:
             if (await session.scalar(lately) or 0) >= LINES:
                 raise Refused("too_fast", "not so fast; others want to say something too")
             row = Remark(
-                id=secrets.token_urlsafe(9), study_id=study.id, step=step, person_id=who.id, at=moment, text=said,
+                id=fresh_id(), study_id=study.id, step=step, person_id=who.id, at=moment, text=said,
                 deleted=False,
             )  # fmt: skip
             session.add(row)
