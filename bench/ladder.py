@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Container, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import backroom
 from backroom.arena.folder import JOURNAL, KIND, usual_name
@@ -22,7 +22,7 @@ from backroom.arena.games import Plan
 from backroom.arena.local import play_games
 from backroom.arena.results import Results
 from backroom.arena.schedule import Fixture, schedule
-from backroom.arena.standing import Standing, Thinking, standing, thinking
+from backroom.arena.standing import Standing, standing
 from backroom.bots.budget import Budget
 from bench.figures import machine
 
@@ -39,16 +39,9 @@ RUNGS: Final = {
 """The stronger one first, as it ought to be, and which part of the games that were asked for it takes to show it."""
 
 
-class Rung(NamedTuple):
-    """What a run of two bots has found."""
-
-    found: Standing
-    times: list[Thinking]
-
-
-def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int, workers: int) -> Rung | None:
+def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int, workers: int) -> Standing | None:
     """One rung: what is kept already, and with workers what is left to play. None if there is too little to tell."""
-    plan = Plan(game, bots, budget=Budget(iterations=budget), timed=True)
+    plan = Plan(game, bots, budget=Budget(iterations=budget))
     asked = schedule(len(bots), seats, games, 1)
     folder = ROOT / ".cache" / "ladder" / usual_name(plan, seats, 1)
     folder.mkdir(parents=True, exist_ok=True)
@@ -60,8 +53,7 @@ def climb(game: str, seats: int, bots: tuple[str, str], games: int, budget: int,
         played = whole_deals(asked, results.found)
     if len({fixture.number for fixture in played}) < FEWEST:
         return None
-    told = [results.found[fixture] for fixture in played]
-    return Rung(standing(plan, told), thinking(plan, told))
+    return standing(plan, [results.found[fixture] for fixture in played])
 
 
 def whole_deals(asked: Sequence[Fixture], found: Container[Fixture]) -> list[Fixture]:
@@ -70,29 +62,28 @@ def whole_deals(asked: Sequence[Fixture], found: Container[Fixture]) -> list[Fix
     return [fixture for fixture in asked if fixture.number not in short]
 
 
-def line(bots: tuple[str, str], rung: Rung) -> str:
+def line(bots: tuple[str, str], found: Standing) -> str:
     """A row of the table."""
     one, other = bots
-    share = rung.found.beats[one][other]
-    wins = {row.bot: row.wins.share for row in rung.found.bots}
+    share = found.beats[one][other]
+    wins = {row.bot: row.wins.share for row in found.bots}
     verdict = "yes" if share.low > 0.5 else "no" if share.high < 0.5 else "open"
-    took = rung.times[0]
     return (
-        f"| {rung.found.seats} | {one} – {other} | {share.share:.1%} ({share.low * 100:.1f}–{share.high * 100:.1f}) "
-        f"| {wins[one]:.1%} – {wins[other]:.1%} | {verdict} | {rung.found.games} | {took.mean:.3g} ms |"
+        f"| {found.seats} | {one} – {other} | {share.share:.1%} ({share.low * 100:.1f}–{share.high * 100:.1f}) "
+        f"| {wins[one]:.1%} – {wins[other]:.1%} | {verdict} | {found.games} |"
     )
 
 
 def blank(seats: int, bots: tuple[str, str]) -> str:
     """A row for what has not been played."""
-    return f"| {seats} | {bots[0]} – {bots[1]} | | | not measured yet | | |"
+    return f"| {seats} | {bots[0]} – {bots[1]} | | | not measured yet | |"
 
 
 FEWEST: Final = 4
 """With fewer deals an interval says nothing."""
 HEAD: Final = (
-    "| players | | comes before | wins at a seat | stronger | games | a decision of the first |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    "| players | | comes before | wins at a seat | stronger | games |",
+    "| --- | --- | --- | --- | --- | --- |",
 )
 
 
