@@ -19,6 +19,8 @@ from backroom.kernel.view import View
 
 LEAST: Final = 64
 """So many iterations are made even where the don would answer at once: the chances are to be told as well."""
+BEHIND: Final = 0.04
+"""Who wins less often by so much is behind."""
 PLAIN: Final = 0.25
 """A move with less than this part of the most obvious one's prior is not obvious."""
 
@@ -91,7 +93,9 @@ def why(search: Search, at: int) -> Reason:
         return Reason("only")
     most = max(root.prior)
     if root.prior[at] < PLAIN * most:
-        return Reason("deep")
+        first = root.visits.index(max(root.visits))
+        found = [search.won[place][search.seat] / max(root.visits[place], 1) for place in (at, first)]
+        return Reason("deep" if found[0] > found[1] - BEHIND else "behind")
     reason = world.because(search.seat, root.actions[at])
     if reason is not None:
         return reason

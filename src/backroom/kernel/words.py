@@ -40,6 +40,7 @@ COMMON: Final[Mapping[str, str | tuple[str, str]]] = {
     "advice.only": N_("There is nothing else to do."),
     "advice.natural": N_("It is the natural move here."),
     "advice.deep": N_("It does not look like much, but thinking ahead it does well."),
+    "advice.behind": N_("Thinking ahead, it does not do as well."),
     "advice.sound": N_("Thinking ahead, it holds up well."),
 }
 """Sentences that every game shares, where it has none of its own for the code."""
