@@ -40,7 +40,6 @@ class Manner:
         guided: bool = True,
         reuse: int = 1,
         deepest: int = 1000,
-        horizon: int = 0,
         candidates: int = 6,
     ) -> None:
         self.curiosity = curiosity
@@ -55,8 +54,6 @@ class Manner:
         """How many iterations start from the same imagined world, each with other luck."""
         self.deepest = deepest
         """A tree is walked and grown no deeper than so many decisions."""
-        self.horizon = horizon
-        """A play-out stops after so many decisions, and the outlook is taken there; 0 goes on."""
         self.candidates = candidates
         """Of so many imagined worlds one is taken, by how well each explains what the rivals did, where the game can
         tell."""
@@ -409,10 +406,9 @@ class Search:
     def play_on(self, state: State) -> None:
         """From where the tree ends to where the position is judged."""
         guided = self.manner.guided
-        longest = self.manner.horizon or LONGEST
         luck = self.luck
         steps = 0
-        while steps < longest and not self.ended(state):
+        while steps < LONGEST and not self.ended(state):
             steps += 1
             luck = luck * SPREAD % SMALL
             waiting = state.waiting
