@@ -1,15 +1,22 @@
-"""Makes the README's picture anew: `PYTHONPATH=src python tools/screenshots.py`.
+"""Makes the README's pictures anew: `PYTHONPATH=src:. python -m tools.screenshots [terminal] [pages]`.
 
-A real position, drawn by the real terminal.
+Real positions, drawn by the real terminal, and by a real house in Debian's Chromium.
 """
 
+import base64
 import io
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 from random import Random
 
+import msgspec
+from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 from rich.text import Text
+from tests.browser.conftest import ARGUMENTS
+from tests.web.serving import serving
 
 import backroom
 from backroom.bots import make
@@ -75,5 +82,91 @@ def boss(file: Path) -> None:
     sys.stdout.write(f"{file}: after {state.made} moves\n")
 
 
+DOCS = Path("docs/pictures")
+TABLES = {"boss": (4, 7, 44, 4), "omerta": (4, 9, 30, 4), "corleone": (4, 11, 130, 4)}
+"""For each game how many play, the seed, how many moves are made before, and how many the consigliere says then."""
+
+
+def position(game: str, seats: int, seed: int, moves: int) -> tuple[str, int]:
+    """A game played sensibly for a while, until somebody owes a turn; and his seat."""
+    state = backroom.game(game).new(seats, seed)
+    bot, chance = make("sensible", game), Random(seed)
+    while state.made < moves or len(state.waiting) != 1 or len(state.legal(state.waiting[0])) < 4:
+        seat = (state.waiting or (backroom.HOUSE,))[0]
+        legal = state.legal(seat)
+        chosen = bot.choose(state.view(seat), legal, chance, None) if seat != backroom.HOUSE else legal[0]
+        state.play(seat, chosen)
+    return msgspec.json.encode(state.dump()).decode(), state.waiting[0]
+
+
+def my_turn(page: Page) -> None:
+    """Wait until there is something to decide."""
+    page.wait_for_selector('[name="waits"][value="1"], .z-end:not(:empty)', state="attached", timeout=60_000)
+
+
+def sit_down(page: Page, address: str, game: str) -> None:
+    """A table against bots from such a position on, and a few turns more."""
+    *setting, turns = TABLES[game]
+    text, seat = position(game, *setting)
+    page.goto(f"{address}/positions/{game}")
+    csrf = page.locator("body").get_attribute("data-csrf") or ""
+    form = {"csrf": csrf, "position": text, "seat": str(seat + 1), "bot": "capo", "luck": "same", "do": "open"}
+    opened = page.context.request.post(f"{address}/positions/{game}", form=form, headers={"origin": address})
+    page.goto(opened.url)
+    for _turn in range(turns):
+        my_turn(page)
+        seen = page.locator("[name=seen]").input_value()
+        page.keyboard.press("c")
+        best = page.locator(".counsel .hint").first.get_attribute("data-action")
+        page.locator(f'details.all button[value="{best}"]').evaluate("each => each.click()")
+        page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
+    my_turn(page)
+    page.wait_for_timeout(600)  # pieces arrive
+
+
+def take(page: Page, name: str) -> None:
+    """The window as it is, as WebP."""
+    page.evaluate("scrollTo(0, 0)")
+    session = page.context.new_cdp_session(page)
+    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 50})
+    file = DOCS / f"{name}.webp"
+    file.write_bytes(base64.b64decode(shot["data"]))
+    sys.stdout.write(f"{file}: {file.stat().st_size / 1000:.0f} KB\n")
+
+
+def pages() -> None:
+    """The lobby and a table of each game."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        raise SystemExit("This needs Chromium: install it as root with `apt-get install chromium`.")
+    DOCS.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as house, sync_playwright() as playwright
+    ):  # fmt: skip
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+        page = context.new_page()
+        page.goto(f"{house.address}/people/me")
+        page.fill("#name", "Anna")
+        page.get_by_role("button", name="That is me").click()
+        page.locator("h1", has_text="Anna").wait_for()
+        for game in TABLES:
+            sit_down(page, house.address, game)
+            take(page, game)
+            if game == "boss":
+                page.set_viewport_size({"width": 390, "height": 780})
+                page.reload()
+                my_turn(page)
+                take(page, "phone")
+                page.set_viewport_size({"width": 1440, "height": 900})
+        page.goto(house.address)
+        take(page, "lobby")
+        browser.close()
+
+
 if __name__ == "__main__":
-    boss(Path("docs/boss.svg"))
+    wanted = sys.argv[1:] or ["terminal", "pages"]
+    if "terminal" in wanted:
+        boss(Path("docs/boss.svg"))
+    if "pages" in wanted:
+        pages()
