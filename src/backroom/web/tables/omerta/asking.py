@@ -230,7 +230,9 @@ def chosen_of_row(scene: Scene, view: OmertaView, plan: Plan) -> str:
         press = plan.own(at)
         if press is not None:
             buttons += small(scene, view, plan, press, Markup(f'<span class="w">{scene.text("slot")} </span>{at}'))
-    return f'<span class="picks" role="group" aria-label="{scene.text("My row")}">{buttons}</span>' if buttons else ""
+    return (
+        f'<span class="picks row" role="group" aria-label="{scene.text("My row")}">{buttons}</span>' if buttons else ""
+    )
 
 
 def chosen_of_rivals(scene: Scene, view: OmertaView, plan: Plan) -> str:

@@ -41,10 +41,10 @@ def face(scene: Scene, card: str, kind: str = "", moving: str = "") -> str:
     number, name = number_of(card), scene.label(card)
     points = POINTS[FACE_NUMBERS[card]]
     if number:
-        inner, told = symbol("cards.svg", f"c-b{number}", BOX, "face"), name
+        inner, told = symbol("cards.svg", f"c-b{number}", BOX, "print"), name
         rest = ""
     else:
-        inner = symbol("cards.svg", f"c-{PORTRAITS[card]}", BOX, "face")
+        inner = symbol("cards.svg", f"c-{PORTRAITS[card]}", BOX, "print")
         told = scene.texts("{card}, {n} point", "{card}, {n} points", points).format(card=name, n=points)
         rest = f'<span class="ab">{icon(ABILITIES[card])}</span><span class="nm">{name}</span>'
     character = "" if number else " ch"
