@@ -122,6 +122,7 @@ function aim(again = false) {
   look(to.offsetLeft, to.offsetTop);
 }
 addEventListener('change', (event) => { if (event.target.matches('[data-lens]')) aim(true); });
+addEventListener('resize', () => aim(true));
 addEventListener('click', (event) => {
   const lens = at('[data-lens]');
   const chip = event.target.closest('[data-goto]');

@@ -334,7 +334,7 @@ def label(land: Land, area: District, name: str) -> str:
         f'<tspan x="{x + 18:.0f}" y="{y + 8 + 24 * (at - (len(lines) - 1) / 2):.0f}">{line}</tspan>'
         for at, line in enumerate(lines)
     )
-    left = x - half - 4
+    left = x - half - 7
     return (
         f'<g class="lab"><text class="dn" text-anchor="middle">{text}</text><circle cx="{left:.0f}" cy="{y:.0f}" r="15"/>'
         f'<text class="no" x="{left:.0f}" y="{y + 6.5:.0f}" text-anchor="middle">{area.number}</text></g>'

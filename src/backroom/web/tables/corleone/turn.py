@@ -135,7 +135,8 @@ def choices(plan: Plan) -> str:
         if kind in CARDS:
             faces += face(plan, token)
         else:
-            shown += f"<li>{choice(plan, token)}</li>"
+            third = ' class="third"' if kind == "launder" else ""
+            shown += f"<li{third}>{choice(plan, token)}</li>"
     if len(places) > FEW:
         hint = scene.text("Every glowing place on the map is a choice; the list below has them too.")
         shown = f'<li class="hint wide">{icon("lamp", "i16")} {hint}</li>{shown}'

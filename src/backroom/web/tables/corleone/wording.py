@@ -360,7 +360,7 @@ def explained(moment: Plan) -> Markup:
         return scene.text("Bills from your suitcase, all secret until everybody has sealed. Whoever gets an ally pays.")
     if asked == "giving":
         limit = moment.printed.printed.limits.hand[moment.view.act - 1]
-        told = scene.texts("{n} card stays in your hand; the suitcase is safe.", "{n} cards stay in your hand; the suitcase is safe.", limit)  # fmt: skip
+        told = scene.texts("Press the cards he gets. {n} card stays in your hand; the suitcase is safe.", "Press the cards he gets. {n} cards stay in your hand; the suitcase is safe.", limit)  # fmt: skip
         return told.format(n=limit)
     if asked == "menu":
         return scene.text("Use them in any order, or leave some.")
