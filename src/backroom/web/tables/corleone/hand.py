@@ -115,7 +115,8 @@ def token_for(plan: Plan, held: str) -> str:
 def one(plan: Plan, held: str, token: str, chosen: bool) -> str:
     """A card, and what pressing it does."""
     scene = plan.scene
-    face = Markup(card(scene, plan.printed, held, at="hand"))
+    kind = "can" if token.startswith("job:") else ""
+    face = Markup(card(scene, plan.printed, held, kind, at="hand"))
     if token and chosen:
         name = scene.fill(scene.text("{card}, chosen; press to leave it"), card=scene.label(held))
         return str(pick(list(plan.base), face, "cardb sel st-sel", action=token, name=name))
