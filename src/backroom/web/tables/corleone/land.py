@@ -17,6 +17,7 @@ from backroom.games.corleone.numbers import DISTRICTS
 from backroom.games.corleone.reading import Printing, printing
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.registry import game
+from backroom.kernel.tongues import tongue
 from backroom.kernel.words import Speaker
 from backroom.web.scene import Scene
 from backroom.web.tables.corleone.houses import house, vacant
@@ -151,6 +152,8 @@ class Names:
 
     def __init__(self, printed: Printing, language: str) -> None:
         speaker = Speaker(game("corleone"), language)
+        self.side = -1 if tongue(language).direction == "ltr" else 1
+        """Where reading starts, seen from the middle of a name."""
         _ = speaker.catalogue.gettext
         self.areas = {area: str(escape(printed.name(area, speaker) or area)) for area in printed.areas}
         self.places = {each: str(escape(printed.name(each, speaker) or each)) for each in printed.businesses}
@@ -188,7 +191,7 @@ def drawn(printed: Printing, language: str, two: bool) -> str:
     for business in (*printed.places[:DISTRICTS], printed.park):
         x, y = land.point(printed.areas[business.district].printed)
         parts.append(house(business, x, y, names.places[business.id]))
-    parts += [label(land, area, names.areas[area.id]) for area in land.areas]
+    parts += [label(land, area, names.areas[area.id], names.side) for area in land.areas]
     parts.append(f'<rect x="-{WIDE}" width="{3 * WIDE}" height="{land.high:.0f}" fill="url(#mlamp)" class="vig"/>')
     anchors = "".join(
         f'<i id="a-{area.number}" class="anchor {land.spot(land.point(area.control))}"></i>'
@@ -320,7 +323,7 @@ def seat(land: Land, at: Point, touches: Sequence[str], three_plus: bool, two: b
 # Names.
 
 
-def label(land: Land, area: District, name: str) -> str:
+def label(land: Land, area: District, name: str, side: int) -> str:
     """An area's name and number, where the plates leave room for it, near where the edition wants it."""
     lines = [name]
     if len(name) > 14 and " " in name:
@@ -331,13 +334,13 @@ def label(land: Land, area: District, name: str) -> str:
         return f'<text class="dn park" x="{x:.0f}" y="{y + 5:.0f}" text-anchor="middle">{name}</text>'
     half = max(len(line) for line in lines) * LETTER / 2
     text = "".join(
-        f'<tspan x="{x + 18:.0f}" y="{y + 8 + 24 * (at - (len(lines) - 1) / 2):.0f}">{line}</tspan>'
+        f'<tspan x="{x - 18 * side:.0f}" y="{y + 8 + 24 * (at - (len(lines) - 1) / 2):.0f}">{line}</tspan>'
         for at, line in enumerate(lines)
     )
-    left = x - half - 7
+    start = x + side * (half + 7)
     return (
-        f'<g class="lab"><text class="dn" text-anchor="middle">{text}</text><circle cx="{left:.0f}" cy="{y:.0f}" r="15"/>'
-        f'<text class="no" x="{left:.0f}" y="{y + 6.5:.0f}" text-anchor="middle">{area.number}</text></g>'
+        f'<g class="lab"><text class="dn" text-anchor="middle">{text}</text><circle cx="{start:.0f}" cy="{y:.0f}" r="15"/>'
+        f'<text class="no" x="{start:.0f}" y="{y + 6.5:.0f}" text-anchor="middle">{area.number}</text></g>'
     )
 
 

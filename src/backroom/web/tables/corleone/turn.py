@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
-from backroom.games.corleone.reading import counted, money, plain_icons
+from backroom.games.corleone.reading import card_of, counted, money, plain_icons
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import N_
 from backroom.web.art import icon
 from backroom.web.controls import Words, all_moves, pick, play, why
 from backroom.web.scene import Scene
-from backroom.web.tables.corleone.draft import Plan, needed
+from backroom.web.tables.corleone.draft import Moment, Plan, needed
 from backroom.web.tables.corleone.houses import icon_sign
 from backroom.web.tables.corleone.people import ROMAN
 from backroom.web.tables.corleone.wording import CARDS, PLACES, Told, explained, question, told
@@ -128,6 +128,8 @@ def choices(plan: Plan) -> str:
         return ""
     if plan.asked == "menu":
         shown += take_all(plan)
+    if plan.asked == "giving":
+        faces += "".join(given(plan, token, moment) for token, moment in plan.moments())
     for token in plan.tokens:
         kind = token.partition(":")[0]
         if kind == "done" or token == "seal" or (kind in PLACES and len(places) > FEW):
@@ -158,10 +160,22 @@ def choice(plan: Plan, token: str) -> str:
 def face(plan: Plan, token: str) -> str:
     """A card as a choice; with how often it is chosen already."""
     line = told(plan, token)
-    times = plan.base.count(token) + plan.last.count(token)
+    if plan.asked == "giving":  # those laid out stand beside, each on its own
+        held = plan.view.hand.count(card_of(token.partition(":")[2], plan.printed))
+        if held <= plan.last.count(token):
+            return ""
+    times = 0 if plan.asked == "giving" else plan.chosen.count(token)
     count = f'<b class="times num" aria-hidden="true">{times}</b>' if times else ""
-    kind = "facebtn sel" if token in plan.last else "facebtn"
+    kind = "facebtn sel" if token in plan.last and plan.asked != "giving" else "facebtn"
     return str(pick(plan.adding(token), Markup(line.sign + count), kind, action=token, name=line.line()))
+
+
+def given(plan: Plan, token: str, moment: Moment) -> str:
+    """A card already laid out for the Don, to be taken back."""
+    line = told(moment, token)
+    name = plan.scene.fill(plan.scene.text("{move}, chosen; press to leave it"), move=line.title)
+    label = Markup(line.sign + str(icon("check", "took")))
+    return str(pick(plan.dropping(token), label, "facebtn sel", action=token, name=name))
 
 
 def take_all(plan: Plan) -> str:
