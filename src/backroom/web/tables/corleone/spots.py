@@ -58,6 +58,7 @@ def targets(plan: Plan) -> Iterator[str]:
             continue
         seen.add(spot + shape)
         number = token.partition(":")[2] if shape == "pin" else ""
+        shape += " aimed" if token.startswith("at:") else ""  # somebody stands there, and is to be seen
         yield str(
             pick(
                 plan.adding(token),

@@ -282,8 +282,6 @@ def barred_lines(plan: Plan) -> str:
         )
         found = scene.why_not(free) if free else None
         lines += str(why(scene, *found, subject=scene.text("Family:"))) if found else ""
-    found = scene.why_not("done")
-    lines += str(why(scene, *found)) if found else ""
     return f'<div class="whys">{lines}</div>' if lines else ""
 
 
