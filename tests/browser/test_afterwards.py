@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.conftest import ARGUMENTS
 from tests.browser.visitor import Visitor, expect, faults, small_targets, too_wide, visitor
 from tests.web.serving import Running
 from tests.web.test_studies import record_of
@@ -96,3 +100,26 @@ def test_who_wishes_so_is_asked_before_a_decision_is_sent(chromium: Browser, ser
         stay.click()
         page.get_by_role("button", name="Send it").click()
         page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
+
+
+def test_chromium_installs_the_house_and_shows_its_own_page_without_a_line(
+    chromium: Browser, server: Running, tmp_path: Path
+) -> None:
+    context = chromium.browser_type.launch_persistent_context(
+        str(tmp_path), executable_path=shutil.which("chromium") or shutil.which("chromium-browser"), args=ARGUMENTS
+    )
+    page = context.pages[0]
+    page.goto(server.address + "/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    found = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    assert found["installabilityErrors"] == []
+    page.reload()
+    context.set_offline(True)
+    page.goto(server.address + "/best/boss")
+    expect(page.locator("h1")).to_have_text("The lamp is on, but the line is dead.")
+    names = page.evaluate("caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())")
+    assert len(names) == 3
+    context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("h1")).to_have_text("The best at Boss")
+    context.close()

@@ -17,6 +17,7 @@ HERE: Final = Path(__file__).parent
 KINDS: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

@@ -27,6 +27,8 @@ __all__ = ["ROUTES", "problem_page"]
 ROUTES: Sequence[ControllerRouterHandler] = [
     files.static,
     files.favicon,
+    files.offline,
+    files.worker,
     *lobby.ROUTES,
     *tables.ROUTES,
     *room.ROUTES,

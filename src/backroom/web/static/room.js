@@ -460,6 +460,9 @@ addEventListener('keydown', (event) => {
   if (done) { event.preventDefault(); done(); }
 });
 
+// with a connection of its own kind the house is installed, and says so itself when there is no line ------------------
+navigator.serviceWorker?.register('/worker.js').catch(() => { /* a browser that wants none */ });
+
 // beginning --------------------------------------------------------------------------------------------------------
 if (table) {
   if (body.dataset.now) skew = Number(body.dataset.now) - Date.now();

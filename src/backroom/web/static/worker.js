@@ -1,0 +1,23 @@
+// The house keeps one page in the browser, for when there is no connection, and what that page is drawn with. Nothing
+// of any table is ever kept. KEPT is put before this by the server.
+const NAME = `offline ${KEPT.join(' ')}`;
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT)).then(() => skipWaiting()));
+});
+addEventListener('activate', (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name)))).then(() => clients.claim()));
+});
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(KEPT[0])));
+  else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreVary: true })));
+});
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const place = event.notification.data ?? '/';
+  event.waitUntil(clients.matchAll({ type: 'window' }).then((open) => {
+    const there = open.find((each) => new URL(each.url).pathname === place);
+    return there ? there.focus() : clients.openWindow(place);
+  }));
+});
