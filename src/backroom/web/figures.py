@@ -35,6 +35,7 @@ class Figure(msgspec.Struct, frozen=True):
     """Marked with `N_`: it says all that the figure shows, for who cannot see it."""
     moment: Moment = Moment()
     zones: tuple[str, ...] = ("board",)
+    """Or parts of the page that hold several."""
     seat: int | None = None
     """Whose eyes; nobody's: a spectator's."""
     draft: str = ""
@@ -59,7 +60,11 @@ def drawn(game: str, figure: Figure, language: str) -> Markup:
     drawing = drawing_of(game)
     zones = drawing.public(scene_of(state, None, language, people))
     zones |= drawing.private(scene_of(state, figure.seat, language, people, draft=figure.draft.split()))
-    shown = "".join(f'<div class="z z-{name}">{zones[name]}</div>' for name in figure.zones)
+    groups: dict[str, tuple[str, ...]] = dict(getattr(drawing, "groups", ()))
+    shown = ""
+    for part in figure.zones:
+        inside = "".join(f'<div class="z z-{name}">{zones[name]}</div>' for name in groups.get(part, (part,)))
+        shown += f'<div class="g g-{part}">{inside}</div>' if part in groups else inside
     shown = _NAMES.sub("", element(shown, figure.only) if figure.only else shown)
     shown = re.sub(r"<(/?)h[1-4]", r"<\1p", shown)
     caption = translations(language).gettext(figure.caption)

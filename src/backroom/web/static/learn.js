@@ -44,7 +44,7 @@ function take(page) {
   document.body.dataset.csrf = page.body.dataset.csrf;
   show(fresh);
   const coach = document.querySelector('.coach');
-  for (const part of all('.room .z, .room .g')) part.classList.toggle('lookhere', coach.dataset.look.split(' ').includes(part.id.slice(2)));
+  for (const part of all('.room [id^="z-"]')) part.classList.toggle('lookhere', coach.dataset.look.split(' ').includes(part.id.slice(2)));
   if (coach.dataset.step !== before && focused) document.querySelector('#says').focus({ preventScroll: true });
   toTarget(false);
 }

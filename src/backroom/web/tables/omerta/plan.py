@@ -104,7 +104,7 @@ class Plan:
     def named(self) -> tuple[str, ...]:
         """All targets named: for good, and in the draft."""
         held = self.view.named if self.view.acting != "safecracker" else ()
-        return (*held, *(token for token in self.draft if not token.startswith("take:")))
+        return (*held, *(token for token in self.draft if ":" in token and not token.startswith("take:")))
 
     def aims(self) -> set[tuple[int, int]]:
         """The cards (seat, slot) that are named; slot 0 for whole rows."""
