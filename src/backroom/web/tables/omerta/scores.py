@@ -57,7 +57,7 @@ def points_of(scene: Scene, ended: Ended, seat: int) -> str:
     if ended.caller != seat:
         return str(ended.points[seat])
     told = scene.text("called Omerta")
-    kind = "good" if stands(ended) else "bad"
+    kind = "stood" if stands(ended) else "bad"
     return f'<span class="called {kind}" title="{told}">{icon("call")}{ended.points[seat]}<span class="sr"> ({told})</span></span>'
 
 
