@@ -51,9 +51,7 @@ def test_all_games_are_registered() -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_games_with_serialisation(name: str, players: int) -> None:
-    game = pyspiel.load_game(name, {"players": players})
-    serialize = players == game.get_type().min_num_players
-    pyspiel.random_sim_test(game, 1, serialize, False)
+    pyspiel.random_sim_test(pyspiel.load_game(name, {"players": players}), 1, True, False)
 
 
 def some_state(name: str, decisions: int, seed: int = 1) -> adapter.Position:
