@@ -16,6 +16,7 @@ import backroom
 from tests.cli.terminal import environment, program, run
 from tests.cli.test_commands import FINISHED
 
+EDITION = Path(backroom.__file__).parent / "games/boss/edition.toml"
 USAGE = [
     (["nonsense"], "nonsense"),
     (["games", "--nonsense"], "--nonsense"),
@@ -59,6 +60,7 @@ FAILURES = [
     (["play", "--resume", "missing.txt"], "missing.txt cannot be read"),
     (["play", "--resume", str(FINISHED)], "This game is over"),
     (["edition", "check", "missing.toml"], "cannot be read"),
+    (["edition", "check", str(EDITION), "--game", "omerta"], "expected game = \"omerta\", found 'boss'."),
     (["new", "boss", "--edition", "missing.toml"], "cannot be read"),
     (["new", "boss", "--out", "/proc/nowhere/game.txt"], "cannot be written"),
     (["new", "boss", "--out", str(FINISHED)], "is there already"),

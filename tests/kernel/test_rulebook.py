@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from backroom.kernel.errors import BackroomError
 from backroom.kernel.rulebook import NoRulebook, paragraph, paragraphs, rulebook, speaking_of
+from backroom.kernel.tongues import TONGUES
 
 
 def test_all_paragraphs_are_found_in_order() -> None:
@@ -42,6 +46,15 @@ def test_every_ruling_is_used_or_stands_for_itself() -> None:
     for number in paragraphs("boss"):
         if number.startswith("BC-"):
             assert number in used or text.count(f"**{number}**") == 1, number
+
+
+@pytest.mark.parametrize("game", ["boss", "corleone", "omerta"])
+@pytest.mark.parametrize("language", TONGUES)
+def test_no_chapter_is_empty(game: str, language: str) -> None:
+    blocks = re.split(r"\n\s*\n", re.sub(r"<!--.*?-->", "", rulebook(game, language), flags=re.DOTALL).strip())
+    for block, after in pairwise([*blocks, "# the end"]):
+        if re.fullmatch(r"#+ .*", block):
+            assert after.split()[0].count("#") > block.split()[0].count("#") or "#" not in after.split()[0], block
 
 
 @pytest.mark.parametrize("number", ["B-99", "", "14", "C-1"])

@@ -86,8 +86,11 @@ class Edition:
             path = path[:-1]
         return lines.get(path, 1)
 
-    def shaped(self, model: type[Model]) -> Model:
-        """The data as the game's own types; BadEdition at the line of the first misfit."""
+    def shaped(self, model: type[Model], game: str = "") -> Model:
+        """The data as the game's own types; BadEdition at the line of the first misfit, or of another game's name."""
+        stated = self.data["meta"].get("game")
+        if game and isinstance(stated, str) and stated != game:
+            self.fail(("meta", "game"), f'expected game = "{game}", found {stated!r}')
         try:
             return msgspec.convert(self.data, model)
         except msgspec.ValidationError as error:

@@ -8,6 +8,7 @@ import pytest
 import backroom
 from backroom.games.corleone.edition import listing
 from backroom.kernel.edition import Edition
+from backroom.kernel.rulebook import rulebook
 from tests.games.corleone.table import GAME, choices, laid_out, play
 
 TEXT = GAME.house_edition().text
@@ -199,3 +200,9 @@ def test_every_name_of_the_house_edition_can_be_said() -> None:
     state = laid_out(3)
     play(state, 0, "thug:biz-p1", "done")
     assert choices(state, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_the_balance_told_in_the_rulebook_is_of_this_edition(language: str) -> None:
+    """Who changes the edition plays the games again: `backroom balance corleone`."""
+    assert GAME.house_edition().sha256[:12] in rulebook("corleone", language)

@@ -87,9 +87,7 @@ VARIANTS: Final = ("three_two", "no_empty_card", "listing_order")
 
 def read(edition: Edition) -> Printed:
     """The file as data; BadEdition with the line for what does not fit the rulebook."""
-    printed = edition.shaped(Printed)
-    if printed.meta.game != "boss":
-        edition.fail(("meta", "game"), f'expected game = "boss", found {printed.meta.game!r}')
+    printed = edition.shaped(Printed, "boss")
     if (printed.kit.veterans, printed.kit.rookies) != (VETERANS, ROOKIES):
         edition.fail(("kit",), f"expected {VETERANS} veterans and {ROOKIES} rookies for each player")
     named = [city.id for city in printed.city]
