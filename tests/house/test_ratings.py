@@ -85,6 +85,17 @@ async def test_who_leaves_has_lost_and_who_took_over_is_not_rated(database: str)
 
 
 @awaited
+async def test_where_people_may_ask_for_advice_they_are_not_rated(database: str) -> None:
+    async with guests(database) as at:
+        for advice in ("all", "alone"):
+            assert await strengths(at) == {}
+            found = await at.hall.tables.get(await at.begun("omerta", advice=advice))
+            await play_on(found, Random(1), 1_000)
+            await at.hall.finish(found)
+        assert (await strengths(at))["Ann"].played == 1
+
+
+@awaited
 async def test_tables_with_bots_and_games_broken_off_are_not_rated(database: str) -> None:
     async with guests(database) as at:
         table = await at.hall.create(at.ann, wanted("omerta", ("host", "open", "random")))

@@ -74,6 +74,21 @@ async def test_a_process_that_is_killed_is_replaced() -> None:
 
 
 @awaited
+async def test_advice_is_given_even_if_the_adviser_is_killed() -> None:
+    thinkers = Thinkers(1)
+    asked = question(backroom.game("boss").new(3, 7, {"first_player": "seat_1"}))
+    await thinkers.advise(asked.view, asked.legal, 1, asked.edition)
+    first = thinkers.all[-1].pid
+    assert first is not None
+    told = asyncio.create_task(thinkers.advise(asked.view, asked.legal, 1, asked.edition))
+    await asyncio.sleep(0.3)
+    os.kill(first, signal.SIGKILL)
+    assert {each.action for each in await told} <= set(asked.legal)
+    assert thinkers.all[-1].pid != first
+    await thinkers.close()
+
+
+@awaited
 async def test_who_takes_too_long_is_ended() -> None:
     thinker = Thinker(patience=0.5, memory=1_024)
     asked = question(backroom.game("boss").new(3, 7, {"first_player": "seat_1"}))
