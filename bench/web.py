@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import shutil
@@ -34,6 +35,7 @@ from rich.table import Table
 from tests.browser.conftest import ARGUMENTS
 from tests.web.clients import Client, heard, table_of
 from tests.web.serving import serving
+from websockets.exceptions import ConnectionClosed
 
 import backroom
 
@@ -234,13 +236,20 @@ async def beside(address: str, tables: int, ready: Any) -> None:
         for _game, people, table in at_play
         for seat, each in enumerate(people)
     ] + [asyncio.create_task(onlooker(address, table)) for _game, _people, table in at_play]
-    await asyncio.sleep(2)
+    await asyncio.sleep(2 + tables / 10)
     ready.set()
     await asyncio.gather(*tasks)
 
 
 async def mover(client: Client, table: str, chooser: Random) -> None:
-    """Moves a while after he may; whoever comes to the end sits still."""
+    """Moves a while after he may, and comes again if the line breaks; whoever comes to the end sits still."""
+    while True:
+        with contextlib.suppress(OSError, ConnectionClosed):  # the machine has too much to do
+            return await moved(client, table, chooser)
+
+
+async def moved(client: Client, table: str, chooser: Random) -> None:
+    """The same over one line."""
     async with client.socket(table) as line:
         while True:
             told = await heard(line, "view")
