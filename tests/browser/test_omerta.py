@@ -16,6 +16,17 @@ LONG = "Maximiliana Żółć-Brzęczyszczykiewicz"
 READY = "[name=waits][value='1']"
 
 
+PRESS_LATE = """() => {
+  const late = document.createElement('button');
+  late.setAttribute('form', 'moves');
+  late.name = 'play';
+  late.value = 'snap:1';
+  document.querySelector('main').append(late);
+  late.click();
+}"""
+"""A press on a button that was still there when the race ended."""
+
+
 def opened(anna: Visitor, seats: int = 3, bots: int = 2, **options: str) -> Page:
     """A table of Anna's, with bots that do not think; the game has begun if nobody is missing."""
     page = anna.go(f"/tables/new/omerta?seats={seats}")
@@ -119,6 +130,7 @@ def test_a_whole_game_against_bots(chromium: Browser, server: Running) -> None:
 def test_two_people_race_and_the_clock_ends_it(chromium: Browser, server: Running) -> None:
     """With everybody looking at known cards: who is first wins, who is wrong pays, and the house closes the race."""
     with visitor(chromium, server) as anna, visitor(chromium, server) as iwo:
+        anna.forgive = iwo.forgive = "status of 4"  # who is late is refused
         page = opened(anna, 3, 1, snap_window_ms="2500", turn_cap="6")
         path = page.url.removeprefix(server.address)
         iwo.go(path).get_by_placeholder("Your name").first.fill("Iwo")
@@ -154,6 +166,8 @@ def test_two_people_race_and_the_clock_ends_it(chromium: Browser, server: Runnin
         expect(iwo.page.locator(".card.tried.wrong, .chip.won").first).to_be_visible()
         expect(iwo.page.locator(".log")).to_contain_text("Race:")
         expect(page.locator("[data-closes]")).to_have_count(0, timeout=10_000)  # nobody else answered: time was up
+        page.evaluate(PRESS_LATE)
+        expect(page.locator("#toast")).to_contain_text(re.compile("race|Too late|turn"))
 
 
 def test_keys_alone_are_enough(chromium: Browser, server: Running) -> None:

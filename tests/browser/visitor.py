@@ -83,7 +83,7 @@ def visitor(browser: Browser, server: Running, width: int = 1440, height: int = 
     one = Visitor(context, server.address)
     yield one
     context.close()
-    assert one.errors == []
+    assert one.errors == [], one.errors
 
 
 @cache

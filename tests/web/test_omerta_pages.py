@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -113,7 +114,9 @@ def test_the_aid_reminds_of_what_it_says_and_no_more() -> None:
                 continue
             for seat in range(4):
                 view = seen(state, seat)
-                html = DRAWING.private(scene(view, scene_of(state, seat), events[-60:], acted[seat]))["board"]
+                zones = DRAWING.private(scene(view, scene_of(state, seat), events[-120:], acted[seat]))
+                assert len(gzip.compress("".join(zones.values()).encode())) < 15_000, "a move is light on the line"
+                html = zones["board"]
                 looking = dict(view.look)
                 lying = [back.handle for line in (*view.rows, view.safe) for back in line]
                 wanted = [one for one in view.records if aid == "full" or one.own]
