@@ -230,15 +230,12 @@ def go_words(plan: Plan) -> Markup:
     scene = plan.scene
     if plan.asked == "giving":
         return scene.text("Give these to the Don")
+    if not plan.last:
+        return scene.texts("Do this first", "Do these {n} first", len(plan.chosen)).format(n=len(plan.chosen))
     moments = list(plan.moments())
     if len(moments) == 1:
         return told(moments[0][1], moments[0][0]).title
-    line = (
-        scene.texts("Do {n} thing", "Do all {n}", len(moments))
-        if plan.last
-        else scene.texts("Do {n} thing, then the rest", "Do these {n}, then the rest", len(moments))
-    )
-    return line.format(n=len(moments))
+    return scene.texts("Do {n} thing", "Do all {n}", len(moments)).format(n=len(moments))
 
 
 def sealing(plan: Plan) -> str:
