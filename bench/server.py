@@ -5,7 +5,8 @@ its players go to another table, which was opened before the time began to run. 
 anybody is told: SQLite with synchronous=FULL; PostgreSQL; two processes on one PostgreSQL with every table's players
 on both sides, so that every move crosses. boardgame.io (bench/boardgame.py) keeps its games in memory. All clients are
 alike, cost little and live in one process. The servers are all up the whole time and take turns; ratios are medians
-of the rounds' own. `--profile` says where our server's time goes, `--idle` what open tables cost that nobody moves at.
+of the rounds' own. `--idle 2000` measures what tables cost at which somebody looks and nobody moves.
+Run it with `PYTHONPATH=src`, or, for the engines as they are installed, `PYTHONPATH=.cache/compiled` after `./test`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import asyncio
 import contextlib
 import itertools
 import os
+import resource
 import statistics
 import sys
 import tempfile
@@ -31,6 +33,7 @@ import uvloop
 from tests.house.server import NoServer, Server
 from tests.web.serving import Running, start
 
+import backroom
 from bench.boardgame import Missing, Peer
 from bench.wire import Board, Tally, Wire
 
@@ -109,13 +112,14 @@ class House:
         """Open so many tables at which nobody has moved yet, by the API."""
         async with httpx.AsyncClient(base_url=f"{self.addresses[0]}/api/v1", timeout=60) as http:
             while len(self._people) < TABLES:
-                self._people.append(tuple([await self._guest(http) for _ in range(PLAYERS)]))
+                self._people.append(tuple([await self.guest(http) for _ in range(PLAYERS)]))
             want = tables - len(self._ready)
             some = asyncio.Semaphore(8)
 
             async def one(people: tuple[str, ...]) -> None:
                 async with some:
-                    self._ready.append((await self._open(http, people), people))
+                    seats = ["host", *["open"] * (PLAYERS - 1)]
+                    self._ready.append((await self.open(http, people, seats), people))
 
             await asyncio.gather(*(one(self._people[next(self._free) % TABLES]) for _ in range(max(0, want))))
 
@@ -168,20 +172,23 @@ class House:
             for wire in wires:
                 wire.hang_up()
 
-    async def _guest(self, http: httpx.AsyncClient) -> str:
+    async def guest(self, http: httpx.AsyncClient) -> str:
+        """Somebody new, by his token."""
         answer = await http.post("/guests", json={"name": "Guest", "token": "bench"})
         token: str = answer.raise_for_status().json()["token"]
         return token
 
-    async def _open(self, http: httpx.AsyncClient, people: tuple[str, ...], seats: int = PLAYERS) -> str:
+    async def open(self, http: httpx.AsyncClient, people: tuple[str, ...], seats: list[str]) -> str:
+        """A table at which these people sit and nobody has moved; the first of them begins."""
+
         async def post(person: str, path: str, body: Any) -> Any:
             headers = {"Authorization": f"Bearer {person}"}
             return (await http.post(path, json=body, headers=headers)).raise_for_status().json()
 
         tempo = {"seconds": 3600, "reserve": 3600}
-        wanted = {"game": "boss", "seats": ["host", *["open"] * (seats - 1)], "tempo": tempo}
+        wanted = {"game": "boss", "seats": seats, "tempo": tempo, "options": {"first_player": "seat_1"}}
         table: str = (await post(people[0], "/tables", wanted))["id"]
-        for each in people[1:seats]:
+        for each in people[1:]:
             await post(each, f"/tables/{table}/join", {})
         await post(people[0], f"/tables/{table}/start", None)
         return table
@@ -251,6 +258,45 @@ async def compare(up: dict[str, Peer | House], rounds: int, seconds: float) -> N
     report(tallies)
 
 
+async def rest(house: House, tables: int, seconds: float) -> None:
+    """So many games at which somebody looks and nobody moves, in one process."""
+    pid = house.pids[0]
+    wires: list[Wire] = []
+    try:
+        async with httpx.AsyncClient(base_url=f"{house.addresses[0]}/api/v1", timeout=120) as http:
+            people = [await house.guest(http) for _ in range(20)]
+            some = asyncio.Semaphore(8)
+
+            async def one(number: int) -> None:
+                async with some:
+                    person = people[number % len(people)]
+                    table = await house.open(http, (person,), ["host", "random"])
+                    told = f"Authorization: Bearer {person}\r\n"
+                    path = f"/api/v1/tables/{table}/socket"
+                    wires.append(await Wire.dial(house.addresses[0], path, lambda _wire, _text: None, told))
+
+            await asyncio.gather(*(one(number) for number in range(100)))  # whatever is made once is made
+            before = memory(pid)
+            await asyncio.gather(*(one(number) for number in range(100, tables)))
+            each = (memory(pid) - before) / (tables - 100)
+        await asyncio.sleep(5)  # until the last row is written
+        spent, began = worked([pid]), time.perf_counter()
+        await asyncio.sleep(seconds)
+        share = (worked([pid]) - spent) / (time.perf_counter() - began)
+        print(
+            f"{tables:,} tables of Boss with a viewer each, in one process: {each / 1024:.0f} KB a table,"
+            f" {memory(pid) / 2**20:.0f} MB in all, {share:.1%} of a processor at rest"
+        )
+    finally:
+        for wire in wires:
+            wire.hang_up()
+
+
+def memory(pid: int) -> int:
+    """Bytes this process has in memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 WANTED: Final = {"SQLite, synchronous=FULL": 1.5, "PostgreSQL": 1.5, "PostgreSQL, two processes": 1.2}
 
 
@@ -278,8 +324,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--idle", type=int, metavar="TABLES", help="measure so many tables at rest instead, say 2000")
     parser.add_argument("--peers", type=Path, default=ROOT.parent / "shared" / "peers")
     asked = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket is a file
+    print("Boss is", "compiled" if backroom.COMPILED else "plain Python", "on", os.cpu_count(), "processors")
+    if asked.idle:
+        with tempfile.TemporaryDirectory(prefix="backroom-bench-") as folder:
+            house = House(Path(folder) / "idle", "")
+            try:
+                uvloop.run(rest(house, asked.idle, asked.seconds))
+            finally:
+                house.stop()
+        return
     try:
         with everything(asked.peers) as up:
             uvloop.run(compare(up, asked.rounds, asked.seconds))

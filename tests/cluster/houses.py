@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from tests.web.serving import GENEROUS, Running, start
+from tests.web.serving import GENEROUS, start
 
 
 class Houses:
@@ -18,7 +19,8 @@ class Houses:
         for each in self.folders:
             each.mkdir()
         self.environment = {**GENEROUS, "BACKROOM_DATABASE": database, "BACKROOM_LOG": "json"}
-        self.running: list[Running] = [start(each, self.environment) for each in self.folders]
+        with ThreadPoolExecutor(many) as together:
+            self.running = list(together.map(lambda each: start(each, self.environment), self.folders))
         self.addresses = [each.address for each in self.running]
         self.killed = [0] * many
 

@@ -161,7 +161,9 @@ def payouts(table: Table) -> tuple[Payout, ...]:
 
 def spelled_out(rules: Rules, past: Ended) -> Payout:
     """A finished round as everybody saw it."""
-    return Payout(
+    if past.told is not None:
+        return past.told
+    past.told = Payout(
         moves=moves_told(past.ledger.told, moves_of(past.moves)),
         opened={
             CITIES[city]: CARD_NAMES[past.ledger.hidden[city]]
@@ -173,6 +175,7 @@ def spelled_out(rules: Rules, past: Ended) -> Payout:
         last_open=past.last_open,
         gains=tuple(past.gains),
     )
+    return past.told
 
 
 # A world that fits a view.

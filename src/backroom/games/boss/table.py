@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from backroom.games.boss.cards import CHICAGO, CITIES, CLOSED, PLACES, SIZES
+from backroom.games.boss.view import Payout
 from backroom.kernel.state import State
 
 ALONE: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,)]
@@ -125,6 +126,8 @@ class Ended:
         self.leader = table.leader
         self.last_open = last_open
         self.gains = gains
+        self.told: Payout | None = None
+        """Spelled out, once somebody has looked."""
 
 
 def clear_places(table: Table) -> None:
