@@ -64,7 +64,8 @@ class Player:
             async def heard(*kinds: str) -> Any:
                 """The next answer; views that come before it are for later."""
                 while True:
-                    told = json.loads(await asyncio.wait_for(line.recv(), PATIENCE if kinds else None))
+                    async with asyncio.timeout(PATIENCE if kinds else None):
+                        told = json.loads(await line.recv())
                     if told["type"] == "view":
                         views.append(told)
                     if told["type"] in kinds or (not kinds and views):

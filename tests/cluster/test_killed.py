@@ -30,7 +30,7 @@ from tests.web.clients import Client, table_of
 TABLES = int(os.environ.get("BACKROOM_CLUSTER_TABLES", "100"))
 PAUSE = float(os.environ.get("BACKROOM_CLUSTER_PAUSE", "1.5"))
 PEOPLE = 12
-LONGEST = 300
+LONGEST = 600
 """Seconds, after which something hangs."""
 
 
@@ -67,7 +67,8 @@ def evening(houses: Houses, database: str, tables: int) -> None:
         try:
             await asyncio.wait([playing, trouble], timeout=LONGEST, return_when=asyncio.FIRST_COMPLETED)
             assert not trouble.done(), trouble.exception()
-            assert playing.done(), f"{sum(houses.killed)} times killed, and still not over"
+            moves = sum(len(each.acknowledged) for each in players)
+            assert playing.done(), f"{sum(houses.killed)} times killed, {moves} moves made, and still not over"
             playing.result()
         finally:
             playing.cancel()
