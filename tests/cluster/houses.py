@@ -24,14 +24,11 @@ class Houses:
         self.addresses = [each.address for each in self.running]
         self.killed = [0] * many
 
-    def kill(self, number: int) -> None:
-        """At once and without a word."""
+    def kill_and_start_again(self, number: int) -> None:
+        """At once and without a word; and again at the same address."""
         self.running[number].process.send_signal(signal.SIGKILL)
         self.running[number].process.wait()
         self.killed[number] += 1
-
-    def start_again(self, number: int) -> None:
-        """At the same address."""
         port = int(self.addresses[number].rpartition(":")[2])
         self.running[number] = start(self.folders[number], self.environment, port)
 
@@ -41,9 +38,7 @@ class Houses:
         while True:
             await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
             number = min(range(len(self.killed)), key=lambda each: (self.killed[each], rng.random()))
-            await asyncio.to_thread(self.kill, number)
-            again = asyncio.create_task(asyncio.to_thread(self.start_again, number))
-            await asyncio.shield(again)
+            await asyncio.to_thread(self.kill_and_start_again, number)  # its thread is waited for, cancelled or not
 
     def stop(self) -> None:
         """All of them; those that were never killed in good order."""
