@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from backroom.house.errors import Refused
 from backroom.house.log import fresh_id, now
-from backroom.house.schema import Credential, Person, Secret, Token
+from backroom.house.schema import Address, Credential, Person, Secret, Token
 from backroom.house.store import Store, whole
 from backroom.house.wishes import Wishes, read, written
 
@@ -166,6 +166,7 @@ class People:
         moment = self._now()
         async with self.store.writing() as session:
             await session.execute(delete(Credential).where(Credential.person_id == person))
+            await session.execute(delete(Address).where(Address.person_id == person))
             await session.execute(
                 update(Token).where(Token.person_id == person, Token.revoked.is_(None)).values(revoked=moment)
             )

@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from backroom.house.clerk import TROUBLE
 from backroom.house.house import House
+from backroom.house.postman import Postman
 from backroom.web import pages
 from backroom.web.access import Access, Caller, Scope
 from backroom.web.api import ROUTER
@@ -41,12 +42,14 @@ class App:
         self.house: House
         self.access: Access
         self.live: Live
+        self.postman: Postman | None = None
         """These are there while the application runs."""
         given: dict[str, Callable[..., Any]] = {
             "house": lambda: self.house,
             "settings": lambda: self.settings,
             "access": lambda: self.access,
             "live": lambda: self.live,
+            "postman": lambda: self.postman,
             "slow": lambda: self.slow,
             "reels": lambda: self.reels,
             "metrics": lambda: self.metrics,
@@ -84,9 +87,15 @@ class App:
         self.access = self.door.access = Access(self.settings, self.house.people)
         self.live = self.door.live = Live(self.settings, self.house, self.access, self.metrics)
         self.live.open()
+        if self.settings.mail is not None:
+            where = self.settings.address
+            self.postman = Postman(self.house.hall, self.settings.mail, self.settings.mail_from, where)
+            self.postman.open()
         try:
             yield
         finally:
+            if self.postman is not None:
+                await self.postman.close()
             await self.live.close()
             await self.house.close()
 

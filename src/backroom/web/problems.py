@@ -161,6 +161,11 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "bad_line": (422, N_("A line has 1 to {most} characters.")),
     "muted": (403, N_("The host has asked you to be silent at this table.")),
     "too_fast": (429, N_("Not so fast; others want to say something too.")),
+    # Mail.
+    "bad_address": (422, N_("This is no address for mail.")),
+    "bad_link": (403, N_("This link is not good, or no longer.")),
+    "too_many_letters": (429, N_("A letter was sent just now; look for it, or wait ten minutes.")),
+    "no_mail": (503, N_("The mail server takes no letters now; try again later.")),
     "no_such_line": (404, N_("Nobody has said that here.")),
     "not_your_line": (403, N_("Only who wrote it, or the host, takes it away.")),
 }

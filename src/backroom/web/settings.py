@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: tuple[str, ...] = ()
     """From which networks `/metrics` can be read; none: it is not there."""
     log: Literal["plain", "json", "off"] = "plain"
+    mail: str | None = None
+    """The server for mail, if people are to be reminded by it: `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`."""
+    mail_from: str = "Back Room <backroom@localhost>"
+    """Whom reminders come from."""
     limits: Limits = Limits()
 
     @property
@@ -106,7 +110,7 @@ def from_environment(environment: Mapping[str, str], data: Path) -> Settings:
         if name.startswith("BACKROOM_") and value.strip()
     }
     told: dict[str, object] = {"database": given.get("database") or f"sqlite:///{data / 'house.sqlite'}"}
-    for name in ("host", "public", "log"):
+    for name in ("host", "public", "log", "mail", "mail_from"):
         if name in given:
             told[name] = given[name]
     for name in ("hosts", "proxies", "metrics"):
@@ -136,6 +140,10 @@ def checked(settings: Settings) -> Settings:
             raise Refused(
                 "bad_setting", f"the public address is like https://play.example.org, not {settings.public!r}"
             )
+    if settings.mail is not None:
+        parts = urlsplit(settings.mail)
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+            raise Refused("bad_setting", "the mail server is like smtp://USER:PASSWORD@mail.example.org:587")
     if not 0 <= settings.port < 1 << 16:
         raise Refused("bad_setting", f"a port is a number from 0 to 65535, not {settings.port}")
     for network in settings.metrics:

@@ -11,6 +11,7 @@ from backroom.web.pages import (
     hands,
     learn,
     lobby,
+    mail,
     people,
     positions,
     profiles,
@@ -40,4 +41,5 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *positions.ROUTES,
     *profiles.ROUTES,
     *wishes.ROUTES,
+    *mail.ROUTES,
 ]

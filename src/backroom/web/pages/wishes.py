@@ -12,6 +12,7 @@ from msgspec import json
 
 from backroom.house.errors import CannotGoOn
 from backroom.house.house import House
+from backroom.house.postman import Postman
 from backroom.house.wishes import Wishes, written
 from backroom.kernel.registry import game as find_game
 from backroom.web.access import WISHES, cookies
@@ -24,9 +25,18 @@ PLACE: Final = "/settings"
 
 
 @get(PLACE, include_in_schema=False)
-async def settings(request: Ask) -> Response[bytes]:
+async def settings(request: Ask, postman: Postman | None) -> Response[bytes]:
     """What can be wished for."""
-    return page(request, "settings.html", chosen=present(request), kept="kept" in request.query_params)
+    who = caller_of(request).who
+    kept = await postman.kept(who.id) if postman is not None and who is not None else None
+    return page(
+        request,
+        "settings.html",
+        chosen=present(request),
+        kept="kept" in request.query_params,
+        mail=postman is not None,
+        letters=kept,
+    )
 
 
 def present(request: Ask) -> Wishes:
