@@ -164,7 +164,7 @@ def stream_sizes(known: BrowserContext, url: str, moves: int, press: Any) -> lis
 
 def at_table(page: Page) -> bool:
     """Wait until there is something to decide; False when the game is over."""
-    page.wait_for_selector('[name="waits"][value="1"], .z-end:not(:empty)', state="attached", timeout=30_000)
+    page.wait_for_selector('[name="waits"][value="1"], .z-end:not(:empty)', state="attached", timeout=120_000)
     return page.locator(".z-end > *").count() == 0
 
 
