@@ -6,6 +6,7 @@ import asyncio
 import sys
 from random import Random
 
+from backroom.house.clocks import Tempo
 from backroom.house.errors import HouseError
 from backroom.house.house import House
 from backroom.house.people import Who
@@ -14,12 +15,14 @@ from tests.house.openings import choices
 from tests.house.people import wanted
 
 TABLES = 8
+HASTE = Tempo("live", 30_000, 60_000, race=200)
+"""A tempo of its own: bots take no time for people's sake."""
 
 
 async def sit(house: House, who: Who, game: str) -> None:
     chooser = Random(who.id)
     while True:
-        table = await house.hall.create(who, wanted(game, ("host", "random", "sensible")))
+        table = await house.hall.create(who, wanted(game, ("host", "random", "sensible"), tempo=HASTE))
         found = await house.hall.start(who, table)
         viewer = await house.hall.watch(who, table)
         while not found.course.over:
