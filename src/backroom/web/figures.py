@@ -66,7 +66,7 @@ def drawn(game: str, figure: Figure, language: str) -> Markup:
         inside = "".join(f'<div class="z z-{name}">{zones[name]}</div>' for name in groups.get(part, (part,)))
         shown += f'<div class="g g-{part}">{inside}</div>' if part in groups else inside
     shown = _NAMES.sub("", element(shown, figure.only) if figure.only else shown)
-    shown = re.sub(r"<(/?)h[1-4]", r"<\1p", shown)
+    shown = re.sub(r"<(/?)h[1-4]\b", r"<\1strong", shown)  # the book's own headings are enough
     caption = translations(language).gettext(figure.caption)
     return Markup(
         '<figure class="drawn"><div class="{} shows" inert>{}</div><figcaption>{}</figcaption></figure>'

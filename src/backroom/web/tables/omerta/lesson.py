@@ -98,7 +98,7 @@ LESSON: Final = Lesson(
         Step(
             N_(
                 "A bottle on the pile starts a race: whoever is first to show another 9 gets rid of it. Nina showed a Driver: "
-                "wrong, back it goes, and she got a penalty card. You know of no 9 in your row, so pass."
+                "wrong, back it goes, and she got a penalty card. You know of no 9 in your row, so keep still."
             ),
             "pass",
             "2=pass 1=take:deck 1=throw",
@@ -199,7 +199,7 @@ LESSON: Final = Lesson(
         Step(
             N_(
                 "Nina threw away a Killer, which does nothing on the pile. Then Sal discarded a 4, and there is a race. You "
-                "know no 4 in your row: a 1, an Alibi, and a third card you have never seen. Pass."
+                "know no 4 in your row: a 1, an Alibi, and a third card you have never seen. Keep still."
             ),
             "pass",
             "1=pass 2=pass",
