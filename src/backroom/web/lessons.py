@@ -30,7 +30,7 @@ OTHERWISE: Final = N_("That is allowed too, but this lesson goes another way. Tr
 LEARNER: Final = 0
 """Who learns sits in the first seat."""
 _LIST: Final = re.compile(r'<details class="all".*?</details>', re.DOTALL)
-_ACTION: Final = re.compile(r'data-action="([^"]*)"')
+_BUTTON: Final = re.compile(r'name="(?:play|draft)" value="([^"]*)" data-action="([^"]*)"')
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -146,10 +146,10 @@ def pointed(zones: dict[str, Markup], step: Step, draft: Sequence[str]) -> dict[
         return zones
 
     def mark(found: re.Match[str]) -> str:
-        return f'{found[0]} data-pointed=""' if found[1] in targets else found[0]
+        return f'{found[0]} data-pointed=""' if found[2] in targets and adds(found, draft) else found[0]
 
     return {
-        name: Markup(outside_lists(str(zone), lambda html: _ACTION.sub(mark, html))) for name, zone in zones.items()
+        name: Markup(outside_lists(str(zone), lambda html: _BUTTON.sub(mark, html))) for name, zone in zones.items()
     }
 
 
@@ -157,7 +157,8 @@ def targets_of(zones: dict[str, Markup], step: Step, draft: Sequence[str]) -> se
     """The `data-action` of the buttons to press next: the first of what is wanted that is still open, or all of it."""
     shown: set[str] = set()
     for zone in zones.values():
-        shown |= set(_ACTION.findall(_LIST.sub("", str(zone))))
+        buttons = _BUTTON.finditer(_LIST.sub("", str(zone)))
+        shown |= {button[2] for button in buttons if adds(button, draft)}
     if complete(step, draft):
         return {" ".join(draft)} & shown
     held = Counter(draft)
@@ -169,6 +170,11 @@ def targets_of(zones: dict[str, Markup], step: Step, draft: Sequence[str]) -> se
         elif fnmatchcase(token, step.near):
             return {each for each in shown - set(draft) if fnmatchcase(each, step.near)}
     return {step.wanted} & shown
+
+
+def adds(button: re.Match[str], draft: Sequence[str]) -> bool:
+    """Whether a button does not take a choice back."""
+    return len(button[1].split()) >= len(draft)
 
 
 def outside_lists(html: str, change: Callable[[str], str]) -> str:
