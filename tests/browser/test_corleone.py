@@ -39,6 +39,7 @@ def asked(page: Page) -> str:
 def move(anna: Visitor, by: Random) -> None:
     """Any move out of the list of all of them."""
     page = anna.page
+    page.wait_for_function("() => !document.body.classList.contains('sending')")
     before = page.locator('[name="seen"]').input_value()
     moves = page.evaluate("[...document.querySelectorAll('details.all button')].map(each => each.value)")
     page.evaluate(

@@ -145,6 +145,7 @@ async function consider(wanted) {
   const answer = await fetch(`/tables/${table}/zones?draft=${encodeURIComponent(wanted)}`, { headers: { accept: 'application/json' } });
   if (!answer.ok || mine !== asking) return;
   const told = await answer.json();
+  if (mine !== asking || told.version < version) return; // decided meanwhile, or the table has gone on
   version = Math.max(version, told.version);
   draft = told.draft;
   remember();
@@ -202,6 +203,7 @@ const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toSt
 
 function move(tokens) {
   if (waiting.length) return;
+  asking += 1;
   waiting.push({ tokens, client: fresh(), seen: version, held: draft });
   draft = '';
   remember();
