@@ -184,6 +184,7 @@ class Peer:
                 path = "/socket.io/?EIO=4&transport=websocket"
                 wires.append(await Wire.dial(self.address, path, partial(heard, player)))
             await there.wait()
+            tally.seated += 1
             for player, state in first.items():
                 shown(player, state)
             await board.over

@@ -96,6 +96,8 @@ class Tally:
         self.waits: list[float] = []
         """From sending each move to when the last of its table's players had what it brought."""
         self.games = 0
+        self.seated = 0
+        """Tables at which play has begun."""
         self.seconds = 0.0
         self.work = 0.0
         """Processor time the servers took, in seconds."""
