@@ -123,3 +123,23 @@ def test_chromium_installs_the_house_and_shows_its_own_page_without_a_line(
     page.get_by_role("link", name="Try again").click()
     expect(page.locator("h1")).to_have_text("The best at Boss")
     context.close()
+
+
+def test_the_way_back_leads_to_the_curtain_and_not_behind_it(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, width=360, height=780) as anna:
+        page = anna.go("/tables/new/boss?seats=3")
+        page.select_option("#seat1", "here")
+        page.fill("#here1", "Bob")
+        page.select_option("#seat2", "random")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Start the game").click()
+        page.locator(".curtain .btn.brass").click()
+        page.locator(".handon").wait_for()
+        found = too_wide(page) + small_targets(page) + faults(page)
+        page.get_by_role("button", name="Hand it on").click()
+        page.locator(".curtain").wait_for()
+        found += too_wide(page) + small_targets(page) + faults(page)
+        assert found == []
+        page.go_back()
+        page.locator(".curtain").wait_for()
+        expect(page.locator(".handon")).to_have_count(0)
