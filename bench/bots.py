@@ -18,7 +18,7 @@ from backroom.bots.search import Manner, Search
 STRIDE = 9
 """Every so many moves of a game somebody is asked."""
 MANNERS = {
-    "to the end, at random": Manner(chapters=0, guided=False),
+    "to the end, at random": Manner(chapters=0, guided=False, eager=False),
     "guided": Manner(),
 }
 

@@ -41,6 +41,7 @@ class Manner:
         reuse: int = 1,
         deepest: int = 1000,
         candidates: int = 6,
+        eager: bool = True,
     ) -> None:
         self.curiosity = curiosity
         """How much a choice is tried because of its prior and for want of trials."""
@@ -57,6 +58,9 @@ class Manner:
         self.candidates = candidates
         """Of so many imagined worlds one is taken, by how well each explains what the rivals did, where the game can
         tell."""
+        self.eager = eager
+        """Whether a decision is weighed when it is come to for the first time; else play-outs begin there, and it is
+        weighed when it is come to again. That takes less time for an iteration, and looks less far."""
 
 
 class Node:
@@ -365,8 +369,12 @@ class Search:
             node = self.nodes.get(key)
             if node is None:
                 node = Node(seat)
-                node.admit(state, legal, self.manner.trust)
                 self.nodes[key] = node
+                if not self.manner.eager:
+                    self.play_on(state)
+                    return None
+            if not node.actions:
+                node.admit(state, legal, self.manner.trust)
             if node.clear >= 0 and node.clear in legal:
                 self.move(state, seat, node.clear)
                 continue
