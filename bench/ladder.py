@@ -19,6 +19,7 @@ from typing import Final
 import backroom
 from backroom.arena.folder import JOURNAL, KIND, usual_name
 from backroom.arena.games import Plan
+from backroom.arena.intervals import Share
 from backroom.arena.local import play_games
 from backroom.arena.results import Results
 from backroom.arena.schedule import Fixture, schedule
@@ -66,12 +67,16 @@ def line(bots: tuple[str, str], found: Standing) -> str:
     """A row of the table."""
     one, other = bots
     share = found.beats[one][other]
-    wins = {row.bot: row.wins.share for row in found.bots}
+    wins = {row.bot: told(row.wins) for row in found.bots}
     verdict = "yes" if share.low > 0.5 else "no" if share.high < 0.5 else "open"
     return (
-        f"| {found.seats} | {one} – {other} | {share.share:.1%} ({share.low * 100:.1f}–{share.high * 100:.1f}) "
-        f"| {wins[one]:.1%} – {wins[other]:.1%} | {verdict} | {found.games} |"
+        f"| {found.seats} | {one} – {other} | {told(share)} | {wins[one]} – {wins[other]} | {verdict} | {found.games} |"
     )
+
+
+def told(share: Share) -> str:
+    """A share with its interval, in percent."""
+    return f"{share.share:.1%} ({share.low * 100:.1f}–{share.high * 100:.1f})"
 
 
 def blank(seats: int, bots: tuple[str, str]) -> str:
