@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from gettext import NullTranslations
 from typing import Final
 
 from backroom.games.corleone.edition import Ally, Business, District, Job, Printed, Space, read, swap_icon
@@ -77,7 +78,7 @@ class Printing:
         }
         """By id: `p6`, `s07`, `j17`, `a2-4`, `d6`."""
         self.ids: dict[str, str] = {mark: identity for identity, mark in self.marks.items()}
-        self.names: dict[tuple[str, str], str] = {}
+        self.names: dict[tuple[NullTranslations, str], str] = {}
         """Names looked up before, by language and id."""
         self.steps: dict[int, Step] = {}
         """The sentences of cards by the numbers under which the engine runs them."""
@@ -104,7 +105,7 @@ class Printing:
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         """The name that is printed; None for what this edition does not name."""
-        key = speaker.language, identity
+        key = speaker.catalogue, identity
         if key not in self.names:
             found = self.printed_name(identity, speaker)
             if found is None:
