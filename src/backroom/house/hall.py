@@ -394,6 +394,7 @@ class Hall:
         finally:
             viewer.close()
 
+    @whole
     async def in_hand(self, keeper: Who, table: str, seat: int | None) -> Who | None:
         """Who acts at a table where several people share this one's device: whose seat was named when it was handed
         on, nobody while it is being handed on. The keeper himself where nobody shares it, or there are no secrets.

@@ -12,7 +12,10 @@ from backroom.kernel.rulebook import paragraphs
 from backroom.kernel.words import Speaker
 from tests.games.omerta.tables import lay_out, play
 
-SOURCE = "\n".join(file.read_text(encoding="utf-8") for file in sorted((GAME.folder or Path()).glob("*.py")))
+FILES = {file.name: file.read_text(encoding="utf-8") for file in sorted((GAME.folder or Path()).glob("*.py"))}
+ADVICE = FILES.pop("reasons.py")
+"""What speaks for a move; all else are rules, and why they refuse one."""
+SOURCE = "\n".join(FILES.values())
 EVENTS = {
     *re.findall(r'tell\(\s*"(\w+)"', SOURCE),
     "call_stands", "call_fails", "snap_wrong", "snap_wrong_free",
@@ -27,6 +30,12 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason() -> None:
     given = set(re.findall(r'Reason\(\s*"(\w+)"', SOURCE)) | {"bucket_open", "no_bucket"}
     assert {code.removeprefix("reason.") for code in GAME.phrases if code.startswith("reason.")} == given
+
+
+def test_all_that_speaks_for_a_move_has_a_sentence_and_every_sentence_speaks_for_one() -> None:
+    given = set(re.findall(r'Reason\(\s*"(\w+)"', ADVICE))
+    assert given
+    assert {code.removeprefix("advice.") for code in GAME.phrases if code.startswith("advice.")} == given
 
 
 def test_every_reason_names_a_paragraph_that_is_there() -> None:

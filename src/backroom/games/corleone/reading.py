@@ -333,7 +333,7 @@ def plain_icons(view: CorleoneView, tokens: Sequence[str]) -> list[str]:
 
 
 def card_of(mark: str, printed: Printing) -> str:
-    """A card by its name in moves: `bill-5`, `gun`, `job-17`, `ally-2-4`."""
+    """A card by its name in moves: `bill-5`, `gun`, `job-17`."""
     for start, short in (("job-", "j"), ("ally-", "a")):
         if mark.startswith(start):
             return printed.ids[short + mark.removeprefix(start)]

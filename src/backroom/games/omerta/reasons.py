@@ -59,9 +59,9 @@ def about_card(table: Table, belief: Belief, action: int) -> Reason | None:
     if action == THROW:
         if table.taken <= BOTTLES and any(belief.face(back) == table.taken for back in row):
             return Reason("race_on", {"card": FACE_NAMES[table.taken]})
-        return Reason(
-            "set_to_work" if GANGSTER <= table.taken < ALIBI else "too_dear", {"card": FACE_NAMES[table.taken]}
-        )
+        if GANGSTER <= table.taken < ALIBI:
+            return Reason("set_to_work", {"card": FACE_NAMES[table.taken]})
+        return Reason("too_dear", {"card": FACE_NAMES[table.taken]})
     old = belief.face(row[action - SWAP])
     if old == NO_CARD:
         return Reason("swap_unknown", {"card": FACE_NAMES[table.taken]})
