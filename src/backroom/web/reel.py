@@ -93,8 +93,11 @@ class Reel:
     def told(self, sitters: Sitters, after: int, until: int, eyes: int | None) -> Markup:
         """What happened after one step until another, in sentences."""
         scene = self.scene(sitters, until, eyes)
+        drawing = drawing_of(self.record.game)
         lines = [
-            scene.told(seen_by(event, eyes)) for step in range(after + 1, until + 1) for event in self.events[step]
+            drawing.told(scene, seen_by(event, eyes))
+            for step in range(after + 1, until + 1)
+            for event in self.events[step]
         ]
         return Markup(" ").join(line for line in lines if line)
 
@@ -104,7 +107,8 @@ class Reel:
         world.listen()
         world.play(seat, world.setup.game.action(token))
         scene = self.scene(sitters, at, seat)
-        lines = [scene.told(seen_by(event, seat)) for event in world.events()]
+        drawing = drawing_of(self.record.game)
+        lines = [drawing.told(scene, seen_by(event, seat)) for event in world.events()]
         return next((line for line in lines if line), Markup('<span class="code" dir="ltr">{}</span>').format(token))
 
     def end_of_turn(self, at: int) -> int:

@@ -138,7 +138,8 @@ def form(table: Table, course: Course, scene: Scene) -> Markup:
 
 def status(scene: Scene) -> Markup:
     """For who listens instead of looking: what came last, and whose turn it is."""
-    lines = [scene.told(event) for version, event in scene.events if version == scene.version]
+    drawing = drawing_of(scene.game.name)
+    lines = [drawing.told(scene, event) for version, event in scene.events if version == scene.version]
     spoken = Markup(" ").join(line for line in lines if line)
     if scene.view.over or scene.aborted:
         turn = scene.text(N_("The game is over."))

@@ -35,6 +35,7 @@ from backroom.web.tables import drawing_of
 WORDS = {
     "turn": N_("Your turn"),
     "stale": N_("The table has gone on. Look again."),
+    "underway": N_("Your last move is still on its way. One moment."),
     "lost": N_("The house does not answer. The move is tried again as soon as it does."),
     "soundOn": N_("Sound is on"),
     "soundOff": N_("Sound is off"),

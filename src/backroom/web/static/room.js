@@ -202,9 +202,13 @@ let sending = false;
 const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 function move(tokens) {
-  if (waiting.length) return;
+  const [last, now] = [waiting.at(-1), acted(zone('form').innerHTML)];
+  if (last?.acted === now) { // the board from before the move that is on its way; once that is shown, the next may follow
+    if (last.tokens.join(' ') !== tokens.join(' ')) toast(words.underway);
+    return;
+  }
   asking += 1;
-  waiting.push({ tokens, client: fresh(), seen: version, held: draft });
+  waiting.push({ tokens, client: fresh(), seen: version, held: draft, acted: now });
   draft = '';
   remember();
   body.classList.add('sending');
@@ -214,6 +218,7 @@ function move(tokens) {
 async function deliver() {
   if (sending || !waiting.length) return;
   sending = true;
+  let lost = false;
   const [first] = waiting;
   try {
     const answer = await fetch(`/api/v1/tables/${table}/moves`, {
@@ -227,16 +232,18 @@ async function deliver() {
     } else {
       const problem = await answer.json().catch(() => ({}));
       toast(problem.detail || words.stale);
-      draft = first.held;
+      draft ||= first.held;
       await refresh();
     }
-    body.classList.remove('sending');
     offline(false);
   } catch {
+    lost = true;
     offline(true);
     setTimeout(deliver, 1500);
   }
   sending = false;
+  body.classList.toggle('sending', waiting.length > 0);
+  if (!lost) deliver();
 }
 
 async function refresh() {

@@ -18,6 +18,7 @@ from typing import Final, Protocol, runtime_checkable
 from markupsafe import Markup
 
 from backroom.kernel.edition import Edition
+from backroom.kernel.events import Event
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import Speaker
@@ -60,6 +61,9 @@ class Drawing(Protocol):
 
     def private(self, scene: Scene) -> Zones:
         """What is drawn for one seat (or, without a seat, for spectators): its hand, its choices, what it may do."""
+
+    def told(self, scene: Scene, event: Event) -> Markup | None:
+        """An event in a sentence that stands by itself; None for what needs none."""
 
     def ending(self, scene: Scene) -> Markup:
         """The result with every figure explained, when the game is over."""

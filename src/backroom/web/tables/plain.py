@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup, escape
 
+from backroom.kernel.events import Event
 from backroom.kernel.words import N_, Speaker
 from backroom.web.controls import all_moves, clock, kind_of, log_lines, play, waiting_dots
 from backroom.web.scene import Scene
@@ -94,6 +95,9 @@ class Plain:
             scene.text("What happened"),
             log_lines(scene, [(version, line) for version, line in told if line]),
         )
+
+    def told(self, scene: Scene, event: Event) -> Markup | None:
+        return scene.told(event)
 
     def ending(self, scene: Scene) -> Markup:
         return standing(scene)

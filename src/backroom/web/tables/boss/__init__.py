@@ -6,12 +6,13 @@ from markupsafe import Markup
 
 from backroom.games.boss.reading import card_name
 from backroom.games.boss.view import BossView
+from backroom.kernel.events import Event
 from backroom.kernel.words import N_, Speaker
 from backroom.web.scene import Scene
 from backroom.web.tables.boss.ending import ending
 from backroom.web.tables.boss.people import people
 from backroom.web.tables.boss.row import row
-from backroom.web.tables.boss.telling import log
+from backroom.web.tables.boss.telling import log, sending_alone
 from backroom.web.tables.boss.turn import hand, prompt
 from backroom.web.tables.plain import Plain
 
@@ -58,6 +59,9 @@ class BossDrawing(Plain):
             "prompt": prompt(scene, view),
             "log": log(scene, view),
         }
+
+    def told(self, scene: Scene, event: Event) -> Markup | None:
+        return sending_alone(scene, event) if event.kind == "sent" else super().told(scene, event)
 
     def ending(self, scene: Scene) -> Markup:
         if not isinstance(scene.view, BossView):

@@ -72,6 +72,11 @@ def turn(scene: Scene, sending: Event | None, laid: Event | None) -> Markup:
     )
 
 
+def sending_alone(scene: Scene, sent: Event) -> Markup:
+    """A sending by itself, before its card is laid."""
+    return turn(scene, sent, None)
+
+
 def taken_back(scene: Scene, event: Event) -> Markup:
     """The last decision does not count."""
     seat = event.public["seat"]
