@@ -122,7 +122,7 @@ def where(drawing: Drawing, scene: Scene) -> Markup:
     if scene.mine and scene.view.seat is not None:
         running = clock(scene, scene.view.seat, always=True)
         mine = Markup('<span class="bigclock">{}</span>').format(running) if running else mine
-    return Markup('<div class="where"><b>{}</b><span>{}</span></div>{}').format(scene.game.title, told, mine)
+    return Markup('<div class="where"><b><bdi>{}</bdi></b><span>{}</span></div>{}').format(scene.game.title, told, mine)
 
 
 def form(table: Table, course: Course, scene: Scene) -> Markup:

@@ -70,7 +70,7 @@ def payout(scene: Scene, view: BossView, number: int) -> str:
         shown, result = chicago(scene, cities, over, tops) if place == "chicago" else hidden(scene, over, place)
         rows += f'<tr class="c-{place}"><th scope="row">{scene.label(place)}</th><td>{shown}</td><td>{who}</td><td>{result}</td></tr>'
     gains = " · ".join(
-        f"{swatch(seat)} {scene.who(seat)} <b>+{gain}M</b>"
+        f"{swatch(seat)} {scene.who(seat)} <b class=num>+{gain}M</b>"
         for seat, gain in sorted(enumerate(over.gains), key=lambda each: -each[1])
     )
     heads = "".join(
@@ -100,7 +100,7 @@ def hidden(scene: Scene, over: Payout, city: str) -> tuple[str, str]:
         "ban": _("banned from here until the game ends"),
         "0": _("nothing"),
     }
-    return shown, effects.get(label) or f"<b>+{label}M</b>"
+    return shown, effects.get(label) or f"<b class=num>+{label}M</b>"
 
 
 def chicago(scene: Scene, cities: list[str], over: Payout, tops: dict[str, list[str]]) -> tuple[str, str]:
@@ -113,5 +113,5 @@ def chicago(scene: Scene, cities: list[str], over: Payout, tops: dict[str, list[
         parts.append(f"{scene.label(city)} {value if value is not None else '–'}")
     half = over.last_open // 2
     told = f"{' + '.join(parts)} = {over.last_open}"
-    paid = f"<b>+{half}M</b>" if "chicago" in over.leaders else _("no effect")
+    paid = f"<b class=num>+{half}M</b>" if "chicago" in over.leaders else _("no effect")
     return told, f"{paid} <span class=dim>{_('half of {sum}').format(sum=over.last_open)}</span>"

@@ -165,7 +165,7 @@ def men(scene: Scene, view: BossView, at: Place, plan: Plan, there: dict[tuple[s
     for seat in seats:
         veterans, rookies = at.cubes[seat]
         mine = seat == view.seat and any(ghost)
-        plus = f"<em>+{sum(ghost)}</em>" if mine else ""
+        plus = f"<em class=num>+{sum(ghost)}</em>" if mine else ""
         ghosts = cubes(seat, *ghost, ghost=True) if mine else ""
         lead = seat == at.leader if not sum(ghost) else mine
         told = scene.fill(scene.text("{name}: {group}"), name=scene.who(seat), group=group_name(veterans * 4 + rookies))

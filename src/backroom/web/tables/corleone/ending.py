@@ -85,7 +85,7 @@ def districts(scene: Scene, view: CorleoneView) -> str:
             counts = Counter(stack)
             tied = sum(count == counts[winner] for count in counts.values()) > 1
             line = _("{name}, whose marker lies higher") if tied else _("{name}")
-            told = Markup("{} <b>+${}</b>").format(scene.fill(line, name=name(scene, winner)), BONUS)
+            told = Markup("{} <b class=num>+${}</b>").format(scene.fill(line, name=name(scene, winner)), BONUS)
         rows += f'<tr><th scope="row"><span class="dno num">{district.number}</span> {scene.label(district.id)}</th><td>{shown}</td><td>{told}</td></tr>'
     head = _("Districts: ${bonus} for most markers").format(bonus=BONUS)
     return section(scene, "control", head, "C-97", rows, (_("District"), _("Markers from the bottom up"), _("Paid to")))
@@ -98,7 +98,7 @@ def colours(scene: Scene, view: CorleoneView) -> str:
     for colour, counts in job_counts(view, scene.speaker).items():
         shown = ", ".join(f"{name(scene, seat)} {count}" for seat, count in enumerate(counts) if count)
         winners = ", ".join(str(name(scene, seat)) for seat in best(counts))
-        paid = f"{winners} <b>+${BONUS}</b>" if winners else f'<span class="dim">{_("nobody")}</span>'
+        paid = f"{winners} <b class=num>+${BONUS}</b>" if winners else f'<span class="dim">{_("nobody")}</span>'
         mark = "s" if colour == "grey" else colour[0]
         rows += f'<tr><th scope="row"><span class="jc {mark}">{shape(colour)}</span> {scene.label(colour)}</th><td>{shown}</td><td>{paid}</td></tr>'
     head = _("Jobs: ${bonus} for the most of each colour").format(bonus=BONUS)
