@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import httpx
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 import backroom
 from tests.browser.visitor import faults, visitor
@@ -131,7 +131,7 @@ def test_the_consigliere_is_asked_and_followed(chromium: Browser, server: Runnin
         page.wait_for_function("token => location.search.includes(token)", arg=token)
         page.locator(".hand .pickcard").first.click()
         page.locator("button.go").click()
-        page.wait_for_function("document.querySelector('[name=seen]').value !== '0'")
+        page.wait_for_function("() => document.querySelector('[name=seen]').value !== '0'")
         expect(page.locator(".counsel")).to_have_count(0)  # that was advice for another moment
         expect(page.locator("[data-advised]")).to_have_count(0)
 
@@ -206,3 +206,47 @@ def test_a_phone_has_room_for_it(chromium: Browser, server: Running) -> None:
         prompt = page.locator(".prompt").bounding_box()
         assert prompt is not None
         assert prompt["height"] < 390
+
+
+def test_what_is_pressed_before_the_last_move_is_answered_is_neither_lost_nor_played_on_the_old_board(
+    chromium: Browser, server: Running
+) -> None:
+    with visitor(chromium, server) as anna:
+        page = anna.go("/")
+        page.locator(".g-boss .btn.brass").click()
+        anna.my_turn()
+        held: list[tuple[Route, APIResponse | None]] = []
+        moves = page.locator("details.all button[name=play]")
+        acted = "before => document.querySelector('[name=acted]').value !== before"
+
+        def on_its_way(route: Route) -> None:
+            held.append((route, None))
+
+        def played_but_not_answered(route: Route) -> None:
+            held.append((route, route.fetch()))
+
+        page.route("**/moves", on_its_way, times=1)
+        moves.nth(0).evaluate("each => each.click()")
+        moves.nth(1).evaluate("each => each.click()")
+        expect(page.locator("#toast")).to_contain_text("still on its way")
+        before = page.locator("[name=acted]").input_value()
+        held.pop()[0].continue_()
+        page.wait_for_function(acted, arg=before)  # one sending, not two
+        expect(page.locator(".prompt.asks h2")).to_have_text("Now a card")
+        expect(page.locator("body")).not_to_have_class("sending")
+        page.locator(".hand .pickcard").first.click()
+        page.locator("button.go").click()
+        anna.my_turn()
+
+        page.route("**/moves", played_but_not_answered, times=1)
+        before = page.locator("[name=acted]").input_value()
+        moves.nth(0).evaluate("each => each.click()")
+        page.wait_for_function(acted, arg=before)  # the stream was quicker than the answer
+        before = page.locator("[name=acted]").input_value()
+        moves.nth(0).evaluate("each => each.click()")  # a card
+        while not held:
+            page.wait_for_timeout(10)  # until the house's answer, held back here, has come
+        [(route, answer)] = held
+        assert answer is not None
+        route.fulfill(response=answer)
+        page.wait_for_function(acted, arg=before)

@@ -185,7 +185,7 @@ def test_a_phone_opens_at_the_action(chromium: Browser, server: Running) -> None
         window = page.locator(".g-board")
         assert page.evaluate("document.querySelector('.g-board').scrollWidth") > 700
         page.locator(".dch.d2").click()
-        page.wait_for_function("document.querySelector('.g-board').scrollTop > 200")
+        page.wait_for_function("() => document.querySelector('.g-board').scrollTop > 200")
         page.locator(".lens input").check()
         box = window.bounding_box()
         assert box is not None
