@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from backroom.games.omerta.cards import (
     FACE,
@@ -223,6 +224,10 @@ def cut(pool: list[int], count: int, rng: Random) -> None:
 
 # Records of several backs: which worlds fit them.
 
+TRIES: Final = 48
+FINE: Final = 1 << 40
+"""Weights are this much, divided."""
+
 
 def guess_wide(
     counts: list[int],
@@ -234,12 +239,15 @@ def guess_wide(
     """Give faces to the backs that wide records speak of, so that every deal that fits is as likely.
 
     A choice of a back for each record, every choice as likely, and any deal of the rest, would give a deal as often
-    as it can be read as a choice. So one is kept only once in so many times.
+    as it can be read as a choice. So one is kept only once in so many times. Where memories lie so thick that none of
+    the first `TRIES` is kept, one of these is, weighed in the same way: as good as even, and in bounded time.
     """
     readings = Readings(sorted(own, key=breadth))
     least = fewest(own)
     meant = sorted({back for record in (*own, *common) for back in record[1] if back not in known})
     dice = Dice(rng)
+    passed_over: list[dict[int, int]] = []
+    weights: list[int] = []
     while True:
         faces = readings.choose(rng)
         left = counts[:]
@@ -252,14 +260,29 @@ def guess_wide(
                 faces[back] = pool[at]
                 pool[at] = pool[-1]
                 pool.pop()
-        if number_below(ways(own, faces) // least, rng):
-            continue
         if common and not ways(list(common), {**known, **faces}):
             continue
+        often = ways(own, faces) // least
+        if number_below(often, rng):
+            passed_over.append(faces)
+            weights.append(FINE // often + 1)
+            if len(passed_over) < TRIES:
+                continue
+            faces = weighed(passed_over, weights, rng)
         for back, face in faces.items():
             known[back] = face
             counts[face] -= 1
         return
+
+
+def weighed(worlds: list[dict[int, int]], weights: list[int], rng: Random) -> dict[int, int]:
+    """One of these, as likely as its weight says."""
+    drawn = number_below(sum(weights), rng)
+    for world, weight in zip(worlds, weights):
+        if drawn < weight:
+            return world
+        drawn -= weight
+    return worlds[-1]
 
 
 def breadth(record: Known) -> int:
