@@ -14,7 +14,7 @@ from tools.tongues.catalogues import file_of, forms, parsed, strings
 from tools.tongues.gathering import gathered
 from tools.tongues.glossary import glossary
 
-FINISHED: Final[tuple[str, ...]] = ()
+FINISHED: Final[tuple[str, ...]] = ("uk", "pl", "fa", "ru")
 """The languages that are translated whole: the tests hold them to it."""
 FREE: Final[frozenset[str]] = frozenset()
 """Messages that are words of the glossary with another meaning."""

@@ -23,9 +23,10 @@ from backroom.cli.folder import Shelf, read
 from backroom.cli.records import RECORD, Reel
 from backroom.cli.screen import Misused, console, say, say_json
 from backroom.cli.tables import seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import Tongue, _, ngettext
 from backroom.kernel.record import Record
 from backroom.kernel.state import HOUSE
+from backroom.kernel.words import titled
 
 WIDEST: Final = 72
 """A chart has at most so many columns."""
@@ -117,7 +118,7 @@ def show(reel: Reel, found: Analysis, hindsight: Sequence[Hindsight]) -> None:
     """The chart, the turning points and the don's opinions."""
     count = found.moves
     told = ngettext("{title}: {n} move.", "{title}: {n} moves.", count)
-    say(told.format(title=reel.voice.game.title, n=count))
+    say(told.format(title=titled(reel.voice.game, Tongue.language), n=count))
     heading(_("Chances of winning, from the first move to the last"))
     for seat in range(found.seats):
         console().print(line_of(reel, found, seat))

@@ -31,6 +31,7 @@ from backroom.cli.tongue import Tongue, _, ngettext
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
+from backroom.kernel.words import titled
 
 if TYPE_CHECKING:
     from backroom.arena.standing import Standing, Thinking
@@ -255,7 +256,7 @@ def show(found: Standing, times: Sequence[Thinking]) -> None:
     """The standing for people."""
     games = ngettext("{n} game", "{n} games", found.games).format(n=found.games)
     deals = ngettext("{n} deal", "{n} deals", found.deals).format(n=found.deals)
-    title = find_game(found.game).title
+    title = titled(find_game(found.game), Tongue.language)
     say(_("{title} for {seats}: {games}, {deals}.").format(title=title, seats=found.seats, games=games, deals=deals))
     heading(_("Ratings and wins, with 95 % intervals"))
     console().print(Framed(partial(rating_table, found, times)))

@@ -31,7 +31,7 @@ from backroom.cli.tongue import Tongue, _
 from backroom.kernel.edition import Edition
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
-from backroom.kernel.words import Speaker
+from backroom.kernel.words import Speaker, titled
 
 BUDGET = Annotated[
     str | None,
@@ -131,7 +131,7 @@ def watched(results: Iterator[Result], done: int, games: int) -> Iterator[Result
 
 def show(report: Balance, speaker: Speaker) -> None:
     """The whole report."""
-    title = speaker.game.title
+    title = titled(speaker.game, speaker.language)
     edition = report.edition.split(" ")
     told = _("{title}, edition {edition} ({sha256}…), bots: {bots}.")
     say(told.format(title=title, edition=edition[0], sha256=edition[1][:12], bots=report.bots))

@@ -21,7 +21,7 @@ from backroom.kernel.options import written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
 from backroom.kernel.tongues import tongue
-from backroom.kernel.words import Speaker
+from backroom.kernel.words import Speaker, titled
 
 AS_JSON = Annotated[bool, typer.Option("--json", help=_("Print JSON, for programs."))]
 EDITION = Annotated[
@@ -40,7 +40,7 @@ def games(as_json: AS_JSON = False) -> None:
             say("")
         line = Text(f"{game.name:<10}", style="bold")
         seats = _("{first}–{last} players").format(first=game.seats[0], last=game.seats[-1])
-        line.append(_("{title}, {seats}").format(title=game.title, seats=seats), style="not bold")
+        line.append(_("{title}, {seats}").format(title=titled(game, Tongue.language), seats=seats), style="not bold")
         say_text(line)
         speaker = Speaker(game)
         for option in game.offers:
@@ -134,9 +134,9 @@ def list_cards(game: Game, file: Path | None, as_json: bool) -> None:
         say_json([list(row) for row in rows])
         return
     if not rows:
-        say(_("{title} has no printed data.").format(title=game.title))
+        say(_("{title} has no printed data.").format(title=titled(game, Tongue.language)))
         return
-    say(_("{title}, edition {name}").format(title=game.title, name=edition.name))
+    say(_("{title}, edition {name}").format(title=titled(game, Tongue.language), name=edition.name))
     section = ""
     for start, row in enumerate(rows):
         if row[0] == section:

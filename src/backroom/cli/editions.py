@@ -11,11 +11,12 @@ import typer
 from backroom.cli.books import AS_JSON
 from backroom.cli.folder import write
 from backroom.cli.screen import Failed, Misused, say, say_json
-from backroom.cli.tongue import _
+from backroom.cli.tongue import Tongue, _
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadEdition
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
+from backroom.kernel.words import titled
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -45,7 +46,7 @@ def check(
         found = {"ok": True, "file": str(file), "game": name, "name": edition.name, "sha256": edition.sha256}
         say_json(found)
         return
-    say(_("{file} is a good edition of {game}.").format(file=file, game=find_game(name).title))
+    say(_("{file} is a good edition of {game}.").format(file=file, game=titled(find_game(name), Tongue.language)))
     say(_("Name {name}, SHA-256 {sha256}").format(name=edition.name, sha256=edition.sha256))
 
 

@@ -20,13 +20,14 @@ from backroom.cli.records import OPTION, opened
 from backroom.cli.screen import Failed, Misused, console, forgive, say
 from backroom.cli.session import LIMITS, Left, Session, ask
 from backroom.cli.tables import table_of
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import Tongue, _, ngettext
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadSeats
 from backroom.kernel.game import Game
 from backroom.kernel.record import Record
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
+from backroom.kernel.words import titled
 
 BOT_NAMES = ("Rocco", "Sal", "Nino", "Gus", "Carmela", "Lou", "Rosa", "Tino", "Benny", "Dina")
 USUAL_BOT = "soldier"
@@ -102,14 +103,15 @@ def pick(shelf: Shelf) -> str | Saved:
     out.print(Text(_("What shall it be?"), style="bold"))
     for number, game in enumerate(games, 1):
         seats = _("{first}–{last} players").format(first=game.seats[0], last=game.seats[-1])
-        say(f"  {number}  {game.title}, {seats}")
+        say(f"  {number}  {titled(game, Tongue.language)}, {seats}")
     if saved:
         out.print(Text(_("Or go on with a saved game:"), style="bold"))
     for number, one in enumerate(saved, len(games) + 1):
         names = ", ".join(sitter.name for sitter in one.sitters)
         count = len(one.record.moves)
         moves = ngettext("{n} move", "{n} moves", count).format(n=count)
-        say(f"  {number}  {find_game(one.record.game).title}, {one.when:%Y-%m-%d %H:%M}, {moves}  {names}")
+        title = titled(find_game(one.record.game), Tongue.language)
+        say(f"  {number}  {title}, {one.when:%Y-%m-%d %H:%M}, {moves}  {names}")
     while True:
         typed = ask(_("Number or name") + " > ").strip().lower()
         if typed in ("q", "quit"):

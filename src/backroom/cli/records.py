@@ -22,6 +22,7 @@ from backroom.kernel.record import Record, seat_name
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import State
 from backroom.kernel.view import View
+from backroom.kernel.words import titled
 
 RECORD = Annotated[Path, typer.Argument(help=_("The record; - is standard input."))]
 OPTION = Annotated[
@@ -86,7 +87,7 @@ def new(
     elif out is None:
         sys.stdout.write(str(record))
     else:
-        title = state.setup.game.title
+        title = titled(state.setup.game, Tongue.language)
         say(
             _("Wrote {file}: {title} for {seats}. Play it with: backroom play --resume {file}").format(
                 file=out, title=title, seats=record.seats

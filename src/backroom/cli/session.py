@@ -31,6 +31,7 @@ from backroom.kernel.record import Record
 from backroom.kernel.rulebook import NoRulebook, paragraph, speaking_of
 from backroom.kernel.state import HOUSE, State
 from backroom.kernel.view import View
+from backroom.kernel.words import titled
 
 PARAGRAPH: Final = re.compile(r"[A-Za-z]{1,3}-\d+")
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
@@ -212,7 +213,9 @@ class Session:
             f"{each.name} ({_('bot, {kind}').format(kind=each.bot)})" if each.bot else each.name
             for each in self.sitters
         ]
-        say_text(Text(self.game.title, style="bold").append(": " + ", ".join(told), style="not bold"))
+        say_text(
+            Text(titled(self.game, Tongue.language), style="bold").append(": " + ", ".join(told), style="not bold")
+        )
         say(_("Every move is saved in {file}").format(file=self.file))
 
     def next_seat(self) -> int | None:

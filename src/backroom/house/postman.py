@@ -31,7 +31,7 @@ from backroom.house.people import Who, house_secret
 from backroom.house.schema import Address, Reminder, SeatRow, TableRow
 from backroom.house.store import Store, whole
 from backroom.kernel.registry import game as find_game
-from backroom.kernel.words import translations
+from backroom.kernel.words import titled, translations
 
 LOG: Final = logging.getLogger("backroom.house")
 ROUND: Final = 60.0
@@ -231,7 +231,7 @@ class Postman:
 
     async def _reminder(self, table: str, game: str, row: Address) -> EmailMessage:
         _ = translations(row.language).gettext
-        title = find_game(game).title
+        title = titled(find_game(game), row.language)
         off = await self.place("off", row.person_id, row.address)
         body = _(
             "It is your turn at {game}:\n{place}\n\nThis is told once for every turn. To hear no more of it:\n{off}"

@@ -56,6 +56,11 @@ def translations(language: str) -> gettext.NullTranslations:
     return gettext.translation("backroom", LOCALE, [code], fallback=True)
 
 
+def titled(game: Game, language: str) -> str:
+    """What a game is called in a language."""
+    return translations(language).gettext(game.title)
+
+
 class Speaker:
     """Says things of one game in one language, with the people's names."""
 

@@ -18,7 +18,7 @@ from backroom.house.counsel import may_ask
 from backroom.house.course import Course
 from backroom.house.tables import Table
 from backroom.kernel.events import Event
-from backroom.kernel.words import N_
+from backroom.kernel.words import N_, titled
 from backroom.web.art import icon
 from backroom.web.company import face
 from backroom.web.controls import clock
@@ -122,7 +122,9 @@ def where(drawing: Drawing, scene: Scene) -> Markup:
     if scene.mine and scene.view.seat is not None:
         running = clock(scene, scene.view.seat, always=True)
         mine = Markup('<span class="bigclock">{}</span>').format(running) if running else mine
-    return Markup('<div class="where"><b><bdi>{}</bdi></b><span>{}</span></div>{}').format(scene.game.title, told, mine)
+    return Markup('<div class="where"><b><bdi>{}</bdi></b><span>{}</span></div>{}').format(
+        titled(scene.game, scene.speaker.language), told, mine
+    )
 
 
 def form(table: Table, course: Course, scene: Scene) -> Markup:

@@ -26,7 +26,7 @@ from backroom.kernel.events import Event
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.view import View
-from backroom.kernel.words import Speaker
+from backroom.kernel.words import Speaker, titled
 
 GROUP: Final = "backroom.tables"
 """The entry-point group of other packages: `tictac = "tictac.table:TABLE"`."""
@@ -108,7 +108,7 @@ class Table:
     hot_seat_options: Mapping[str, str] = MappingProxyType({})
 
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
-        head = Text(speaker.game.title, style="bold")
+        head = Text(titled(speaker.game, speaker.language), style="bold")
         for seat, score in enumerate(view.scores):
             head.append("   ").append_text(seat_text(seat, speaker, view.seat)).append(f" {score}")
             if seat in view.waiting:

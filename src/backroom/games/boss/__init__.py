@@ -26,13 +26,14 @@ from backroom.kernel.features import Feature
 from backroom.kernel.game import Game, Setup
 from backroom.kernel.options import Option
 from backroom.kernel.view import View
+from backroom.kernel.words import N_
 
 
 class BossGame(Game):
     """Boss, as the registry hands it out."""
 
     name = "boss"
-    title = "Boss"
+    title = N_("Boss")
     rules = "1"
     seats = range(2, 6)
     folder = Path(__file__).parent

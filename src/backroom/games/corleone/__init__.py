@@ -31,13 +31,14 @@ from backroom.kernel.features import Feature
 from backroom.kernel.game import Counts, Game, Setup
 from backroom.kernel.options import Option, Value
 from backroom.kernel.view import View
+from backroom.kernel.words import N_
 
 
 class CorleoneGame(Game):
     """Corleone's Empire, as the registry hands it out."""
 
     name = "corleone"
-    title = "Corleone's Empire"
+    title = N_("Corleone's Empire")
     rules = "1"
     seats = range(2, 6)
     folder = Path(__file__).parent

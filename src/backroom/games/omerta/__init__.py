@@ -29,6 +29,7 @@ from backroom.kernel.game import Game, Setup
 from backroom.kernel.options import Option, Value
 from backroom.kernel.state import State
 from backroom.kernel.view import View
+from backroom.kernel.words import N_
 
 RACE_PACE: Final = (600, 1_800)
 """Milliseconds a bot takes to find its bottle."""
@@ -41,7 +42,7 @@ class OmertaGame(Game):
     """Omerta, as the registry hands it out."""
 
     name = "omerta"
-    title = "Omerta"
+    title = N_("Omerta")
     rules = "1"
     seats = range(3, 6)
     folder = Path(__file__).parent

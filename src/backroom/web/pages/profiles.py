@@ -16,7 +16,7 @@ from backroom.house.ratings import Strength
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 from backroom.kernel.tongues import tongue
-from backroom.kernel.words import N_, Speaker
+from backroom.kernel.words import N_, Speaker, titled
 from backroom.web.charts import Series, chart
 from backroom.web.pages.shell import Ask, caller_of, go, page, told
 from backroom.web.tables import drawing_of
@@ -48,7 +48,7 @@ async def profile(request: Ask, house: House, person: str) -> Response[bytes]:
         played=[
             {
                 "table": each.table,
-                "title": find_game(each.game).title,
+                "title": titled(find_game(each.game), language),
                 "day": day(each.ended, language),
                 "rank": "" if each.rank is None else tongue(language).number(each.rank),
                 "seats": tongue(language).number(each.seats),
@@ -74,7 +74,7 @@ def section(
             title, [Series(0, name, points)], lambda value: number(value, 0 if value == int(value) else 1), days
         )
     return {
-        "title": find_game(game).title,
+        "title": titled(find_game(game), language),
         "game": game,
         "sign": drawing_of(game).sign,
         "played": career.played if career is not None else 0,

@@ -16,7 +16,7 @@ from litestar.response import Redirect, Response
 from backroom.house.wishes import Wishes
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
-from backroom.kernel.words import translations
+from backroom.kernel.words import titled, translations
 from backroom.web.access import Caller, cookies
 from backroom.web.art import figure, icon, symbol
 from backroom.web.problems import Problem
@@ -56,6 +56,7 @@ def templates(language: str) -> Environment:
         direction="rtl" if language in RIGHT_TO_LEFT else "ltr",
         languages=[(code, NAMES.get(code, code)) for code in languages()],
         games=lambda: [find_game(name) for name in games()],
+        titled=lambda game: titled(game, language),
     )
     return environment
 

@@ -18,7 +18,7 @@ from backroom.house.studies import Note, Standing, Study
 from backroom.kernel.errors import BackroomError, BadRecord
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.tongues import tongue
-from backroom.kernel.words import N_, translations
+from backroom.kernel.words import N_, titled, translations
 from backroom.web.access import Access
 from backroom.web.charts import Mark, Series, chart
 from backroom.web.pages.lobby import guest, known
@@ -324,7 +324,7 @@ async def offered(request: Ask, house: House, status: int = 200, **more: Any) ->
     who = caller_of(request).who
     brought = await house.studies.brought(who) if who is not None else []
     told = {"text": "", "title": "", "wrong": None, "shown": None, **more}
-    mine = [(each, find_game(each.game).title) for each in brought]
+    mine = [(each, titled(find_game(each.game), caller_of(request).language)) for each in brought]
     return page(request, "study_new.html", status, brought=mine, **told)
 
 

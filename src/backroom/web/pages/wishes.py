@@ -15,6 +15,7 @@ from backroom.house.house import House
 from backroom.house.postman import Postman
 from backroom.house.wishes import Wishes, written
 from backroom.kernel.registry import game as find_game
+from backroom.kernel.words import titled
 from backroom.web.access import WISHES, cookies
 from backroom.web.pages.room import one
 from backroom.web.pages.shell import THEMES, Ask, caller_of, go, packed, page
@@ -97,7 +98,7 @@ async def turns(request: Ask, house: House) -> Response[bytes]:
         except CannotGoOn:
             continue
         if not course.over and seat in course.state.waiting:
-            title = find_game(sheet.game).title
+            title = titled(find_game(sheet.game), caller_of(request).language)
             found.append({"table": sheet.id, "title": title, "acted": course.acted.get(seat, 0)})
     return packed(request, json.encode(found), "application/json")
 
