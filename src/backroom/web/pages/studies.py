@@ -111,6 +111,8 @@ async def study(request: Ask, house: House, reels: Reels, settings: Settings, na
         last=seen.reel.last,
         zones=seen.reel.zones(seen.sitters, seen.at, seen.eyes),
         order=drawing.zones,
+        opens={group[0]: name for name, group in drawing.groups},
+        closes={group[-1] for _name, group in drawing.groups},
         hands=[(scene.who(seat), hand) for seat, hand in seen.reel.hands(seen.sitters, seen.at)],
         style=style_of(seen.study.game),
         where=drawing.where(scene),
