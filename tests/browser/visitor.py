@@ -26,7 +26,10 @@ SMALL = """() => [...document.querySelectorAll(
 
 WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
   `${document.documentElement.scrollWidth - innerWidth} px too wide`,
-  ...[...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+  ...[...document.querySelectorAll('body *')].filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.width && (box.right > innerWidth + 1 || box.left < -1);
+  })
     .map(each => each.outerHTML.slice(0, 160)).slice(0, 4)]"""
 
 
