@@ -173,6 +173,8 @@ def pressed(page: Page, chooser: Random) -> Click | None:
     buttons = page.query_selector_all('main button[form="moves"]:not([disabled])')
     sends = [each for each in buttons if "go" in (each.get_attribute("class") or "").split()]
     shown = [each for each in buttons if each.is_visible()]
+    if not buttons:  # a race has just closed
+        return None
     chosen = sends[0] if sends and chooser.random() < 0.85 else chooser.choice(shown or buttons)
     told = page.evaluate_handle(TIMED, chosen).json_value()
     return None if told is None else Click(told["kind"], told["all"], told["change"], told["house"])
@@ -210,6 +212,8 @@ def measured(browser: Browser, address: str, game: str, clicks: int) -> Figures:
             return False
         tokens = page.locator("details.all button[name=play]")
         seen = page.locator("[name=seen]").input_value()
+        if not tokens.count():  # a race has just closed
+            return True
         tokens.nth(chooser.randrange(tokens.count())).evaluate("each => each.click()")
         page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
         return True
