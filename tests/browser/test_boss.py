@@ -89,8 +89,8 @@ def test_a_reload_keeps_the_draft_and_a_lost_line_is_mended(chromium: Browser, s
         anna.context.set_offline(False)
         page.wait_for_function("seen => document.querySelector('[name=seen]').value > seen", arg=seen)
         expect(page.locator("#offline")).to_be_hidden()
-        assert page.locator(".log b", has_text="Nina").count() >= 1
-        assert len(page.locator(".log li", has_text=" and lays ").all()) >= 1
+        expect(page.locator(".log b", has_text="Nina").first).to_be_attached(timeout=20_000)
+        expect(page.locator(".log li", has_text=" and lays ").first).to_be_attached(timeout=20_000)
 
 
 def test_two_windows_of_one_person_stay_true(chromium: Browser, server: Running) -> None:
