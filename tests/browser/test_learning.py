@@ -37,7 +37,7 @@ def test_a_first_game_on_a_phone(game: str, chromium: Browser, server: Running) 
             free = page.evaluate(FREE)
             if free < 0:
                 page.locator("[data-do=point]").tap()
-                page.wait_for_function(f"({FREE})() >= 0")
+                page.wait_for_function(f"() => ({FREE})() >= 0")
                 free = page.evaluate(FREE)
             page.locator("[data-pointed]").nth(free).tap()
             changed(page, before)
