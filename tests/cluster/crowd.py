@@ -82,7 +82,7 @@ class Player:
                     await heard()
                 newest = views[-1]
                 views.clear()
-                if newest["over"]:
+                if newest["over"] and self._pending is None:
                     return True
                 await self._move(newest, send)
         return False
@@ -96,7 +96,7 @@ class Player:
                 if seen.status_code != 200:
                     raise TimeoutError
                 told = seen.json()
-                if told["over"]:
+                if told["over"] and self._pending is None:
                     return True
 
                 async def send(move: dict[str, Any]) -> Any:

@@ -70,7 +70,7 @@ def played_and_backed_up(tmp_path: Path, environment: dict[str, str]) -> tuple[P
             result = await asyncio.to_thread(run, "admin", "backup", str(file), *given, "--json", data=folder)
             assert result.exit_code == 0, result.output
             assert json.loads(result.stdout)["bytes"] == file.stat().st_size
-            assert len(told()) > len(before), "people played on meanwhile"
+            await until(lambda: len(told()) > len(before), 30)  # people play on
             for each in playing:
                 each.cancel()
             await asyncio.gather(*playing, return_exceptions=True)

@@ -28,8 +28,10 @@ from tests.house.server import Server
 from tests.web.clients import Client, table_of
 
 TABLES = int(os.environ.get("BACKROOM_CLUSTER_TABLES", "30"))
-PAUSE = float(os.environ.get("BACKROOM_CLUSTER_PAUSE", "1.5"))
+PAUSE = float(os.environ.get("BACKROOM_CLUSTER_PAUSE", "0.7"))
 PEOPLE = 12
+THOUGHT = 0.08
+"""Seconds for a move, so that the evening lasts on a fast machine, too."""
 LONGEST = 600
 """Seconds, after which something hangs."""
 
@@ -113,8 +115,9 @@ def seated(number: int, people: list[Client], addresses: list[str]) -> list[Play
         some.append(people[(number + 2) % PEOPLE])
     table = table_of(*some, game=game, bots=bots, options=options)
     return [
-        Player(f"{number}.{at}", each.token, table, addresses, number * 10 + at) for at, each in enumerate(some)
-    ]  # fmt: skip
+        Player(f"{number}.{at}", each.token, table, addresses, number * 10 + at, THOUGHT)
+        for at, each in enumerate(some)
+    ]
 
 
 async def whole(houses: Houses, database: str, tables: set[str]) -> dict[tuple[str, int], Move]:
