@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests.web.clients import Client, play_all, table_of, until_over
-from tests.web.serving import Running
+from tests.web.serving import Running, serving
 from tests.web.test_pages import Sitter
 
 
@@ -54,7 +55,11 @@ def test_a_profile_shows_games_strength_over_time_and_favourites_and_public_game
     assert f"/people/{one.id}" in best
     assert best.index('aria-current="true"><td') > 0
     assert httpx.get(f"{running.address}/people/nobody-at-all").status_code == 404
-    assert "Nobody has been rated" in seen_by(None, running, "/best/corleone")
+
+
+def test_where_nobody_has_been_rated_the_page_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path) as fresh:
+        assert "Nobody has been rated" in httpx.get(f"{fresh.address}/best/corleone").text
 
 
 def test_wishes_are_kept_with_the_person_and_hold_on_every_page(running: Running) -> None:
