@@ -13,10 +13,18 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from backroom.house.hall import in_the_log
+from backroom.house.log import Move
+
 LOST = (OSError, TimeoutError, WebSocketException, httpx.TransportError)
 """What happens to a line when a process at its other end is killed."""
 PATIENCE = 10
 """Seconds for an answer; after that the line is given up for another."""
+
+
+def sent_as(row: Move) -> str:
+    """The client's id a person gave this move."""
+    return row.client.removeprefix(in_the_log(row.seat, ""))
 
 
 class Player:

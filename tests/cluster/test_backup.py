@@ -13,7 +13,7 @@ import pytest
 from backroom.house.log import Move
 from backroom.house.store import Store
 from tests.cli.terminal import run
-from tests.cluster.crowd import Player
+from tests.cluster.crowd import Player, sent_as
 from tests.house.loop import until
 from tests.house.server import Server
 from tests.web.clients import Client, table_of, until_over
@@ -94,7 +94,7 @@ def goes_on(folder: Path, database: str, acknowledged: dict[tuple[str, int], str
         await store.close()
         return found
 
-    there = {(row.table, row.seq): row.client for row in asyncio.run(rows())}
+    there = {(row.table, row.seq): sent_as(row) for row in asyncio.run(rows())}
     assert acknowledged.items() <= there.items()
     with serving(folder, {**GENEROUS, "BACKROOM_DATABASE": database}) as house:
         ann = Client(house.address)

@@ -22,7 +22,7 @@ import backroom
 from backroom.house.hall import Hall
 from backroom.house.log import Move
 from backroom.house.store import Store
-from tests.cluster.crowd import Player
+from tests.cluster.crowd import Player, sent_as
 from tests.cluster.houses import Houses
 from tests.house.server import Server
 from tests.web.clients import Client, table_of
@@ -84,8 +84,8 @@ def evening(houses: Houses, database: str, tables: int) -> None:
     for each in players:
         for client, (version, token) in each.acknowledged.items():
             row = rows[each.table, version]
-            assert (row.client, row.tokens) == (client, token), "what was acknowledged is there, and there once"
-    written = Counter((row.table, row.client) for row in rows.values())
+            assert (sent_as(row), row.tokens) == (client, token), "what was acknowledged is there, and there once"
+    written = Counter((row.table, sent_as(row)) for row in rows.values())
     assert max(written.values()) == 1
     theirs = {(each.table, client) for each in players for client in each.sent}
     refused = {(each.table, client) for each in players for client in each.refused}

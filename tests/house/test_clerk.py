@@ -7,6 +7,7 @@ import contextlib
 import signal
 import subprocess
 import sys
+from itertools import count
 from random import Random
 
 import asyncpg
@@ -18,7 +19,7 @@ import backroom
 from backroom.house.clerk import BEAT, GRACE, LEASE, SILENCE, Clerk, claim, wake_up
 from backroom.house.clocks import DAY, Tempo
 from backroom.house.errors import HouseError
-from backroom.house.hall import Hall
+from backroom.house.hall import Hall, in_the_log
 from backroom.house.house import House
 from backroom.house.schema import Due
 from backroom.house.store import Store
@@ -47,6 +48,31 @@ async def test_bots_play_their_seats_to_the_end(database: str) -> None:
         assert sheet.status == "over"
         assert await due_rows(at.store) == {}
         (await at.hall.record(table)).verify()
+        await clerk.close()
+
+
+@awaited
+async def test_nobody_can_take_the_clerks_words_out_of_his_mouth(database: str) -> None:
+    """Whatever a person calls his move, the bot after him makes its own, and the table can be broken off."""
+    async with guests(database) as at:
+        clerk = Clerk(at.hall, "p", at.time)
+        table = await at.hall.create(at.ann, wanted("boss", ("host", "random", "random")))
+        found = await at.hall.start(at.ann, table)
+        clients = (f"clerk 1 {version}" for version in count(1))
+        while 1 not in found.course.acted:
+            token = next(token for seat, token in choices(found.course.state) if seat == 0)
+            await at.hall.submit(at.ann, table, token, next(clients))
+            at.time.at += 60_000
+            clerk.look_after(table)
+            await asyncio.wait_for(clerk.idle(), 20)
+        while 0 not in found.course.state.waiting:
+            at.time.at += 60_000
+            clerk.look_after(table)
+            await asyncio.wait_for(clerk.idle(), 20)
+        token = next(token for seat, token in choices(found.course.state) if seat == 0)
+        await at.hall.submit(at.ann, table, token, "abort")
+        await at.hall.abort(at.ann, table)
+        assert found.course.aborted
         await clerk.close()
 
 
@@ -405,7 +431,7 @@ def test_a_whole_house_killed_at_work_has_every_move_it_acknowledged_once_and_pl
         rows = {table: await house.store.log.read(table) for table in tables}
         for table, version, client in acknowledged:
             row = rows[table][int(version) - 1]
-            assert (row.seq, row.client) == (int(version), client.replace("/", " "))
+            assert (row.seq, row.client) == (int(version), in_the_log(row.seat, client.replace("/", " ")))
         for table in tables:
             assert [row.seq for row in rows[table]] == list(range(1, len(rows[table]) + 1))
             found = await house.hall.tables.get(table)

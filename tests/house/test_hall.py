@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 import backroom
-from backroom.house.errors import CannotGoOn, Refused
+from backroom.house.errors import CannotGoOn, ClientReused, Refused
 from backroom.house.hall import BREATH, LINES, STAND_IN, Hall, Seat
 from backroom.house.store import Store
 from backroom.house.tables import Done
@@ -112,6 +112,21 @@ async def test_nobody_acts_for_a_seat_that_is_not_his_nor_sees_its_view(database
         views = [(await at.hall.present(who, table)).view for who in (at.ann, at.bob, at.cid, at.dee, None)]
         assert views == [msgspec.json.encode(found.course.state.view(seat)) for seat in (0, 1, 2, None, None)]
         assert len(set(views)) == 4
+
+
+@awaited
+async def test_a_clients_id_is_its_seats_own(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.begun()
+        assert await at.hall.submit(at.bob, table, "peek:1", "a") == Done(1)
+        assert await at.hall.submit(at.ann, table, "peek:1", "a") == Done(2), "a neighbour may call his move the same"
+        assert await at.hall.submit(at.bob, table, "peek:1", "a") == Done(1), "sent again"
+        with pytest.raises(ClientReused, match="'a'"):
+            await at.hall.submit(at.bob, table, "peek:2", "a")
+        longest = "x" * 60
+        assert await at.hall.submit(at.bob, table, "peek:2", longest) == Done(3)
+        assert await refused(at.hall.submit(at.ann, table, "peek:2", longest + "x")) == "bad_client"
+        assert await refused(at.hall.take_back(at.bob, table, "")) == "bad_client"
 
 
 @awaited

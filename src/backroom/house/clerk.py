@@ -322,8 +322,12 @@ class Clerk:
 
     async def _move(self, table: Table, seat: int, token: str, version: int) -> None:
         """Whoever was quicker, the person or another process, has moved: then this is for nothing."""
-        with contextlib.suppress(Stale, ClientReused, IllegalMove, Refused):
+        try:
             await table.submit(seat, token, f"clerk {seat} {version}", version)
+        except (Stale, ClientReused, IllegalMove, Refused) as error:
+            if table.version == version:  # nobody was: not to be tried again at once, for ever
+                LOG.warning("table %s: a move of the house's was refused: %s", table.id, error)
+                raise NoAnswer(str(error)) from None
 
     @whole
     async def _write_row(self, table: str, moment: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -16,8 +16,8 @@ from backroom.house import ratings
 from backroom.house.clocks import Outages, Tempo, paced
 from backroom.house.counsel import Asking
 from backroom.house.course import Opening
-from backroom.house.errors import CannotGoOn, Refused
-from backroom.house.log import fresh_id, now
+from backroom.house.errors import CannotGoOn, ClientReused, Refused
+from backroom.house.log import CLIENT, fresh_id, now
 from backroom.house.people import Who, key_of, tidy_name
 from backroom.house.schema import ChatLine, Credential, Due, EditionText, Mute, Person, SeatRow, TableRow
 from backroom.house.store import Store, whole
@@ -33,6 +33,8 @@ STAND_IN: Final = "soldier"
 """The level of the bot that plays for who has left or whose time is up."""
 SAID: Final = 500
 """Characters of a line of talk."""
+NAMED: Final = CLIENT - 4
+"""Characters of a client's id at most; the log keeps the seat with it."""
 LINES: Final = 5
 BREATH: Final = 10_000
 """So many lines in so many milliseconds, at all tables together."""
@@ -374,12 +376,16 @@ class Hall:
     ) -> Done:
         """Move on one's own seat. See `Table.submit`."""
         seat = await self.seat_of(person, table)
-        return await (await self.tables.get(table)).submit(seat, tokens, client, seen)
+        found = await self.tables.get(table)
+        with _named(seat, client) as name:
+            return await found.submit(seat, tokens, name, seen)
 
     async def take_back(self, person: Who, table: str, client: str) -> Done:
         """Take one's own last decision back. See `Table.take_back`."""
         seat = await self.seat_of(person, table)
-        return await (await self.tables.get(table)).take_back(seat, client)
+        found = await self.tables.get(table)
+        with _named(seat, client) as name:
+            return await found.take_back(seat, name)
 
     async def watch(self, person: Who | None, table: str) -> Viewer:
         """Look on from one's own seat, or as a spectator."""
@@ -695,6 +701,25 @@ def _sit(session: AsyncSession, table: str, seats: Sequence[Seat]) -> None:
 def _at_his(person: str) -> ColumnElement[bool]:
     """The seats of somebody, or at his device."""
     return or_(SeatRow.person_id == person, SeatRow.keeper_id == person)
+
+
+def in_the_log(seat: int, client: str) -> str:
+    """A client's id as the log has it: each seat's ids are its own, and none is one of the house's.
+
+    Otherwise who guesses what a neighbour or the clerk will call a move could take the name away.
+    """
+    return f"{seat}:{client}"
+
+
+@contextlib.contextmanager
+def _named(seat: int, client: str) -> Iterator[str]:
+    """Do something under a client's id; what is said of it is said of the id as it was sent."""
+    if not 0 < len(client) <= NAMED or not client.isprintable():
+        raise Refused("bad_client", f"a client's id has 1 to {NAMED} printable characters", most=NAMED)
+    try:
+        yield in_the_log(seat, client)
+    except ClientReused:
+        raise ClientReused(client) from None
 
 
 def _mine(seats: Sequence[SeatRow], person: Who) -> SeatRow:
