@@ -162,6 +162,45 @@ async def test_a_socket_answers_everything_it_is_told(running: Running) -> None:
 
 
 @awaited
+async def test_who_came_in_by_a_token_that_is_taken_back_is_out(running: Running) -> None:
+    ann, bob = Client(running.address), Client(running.address)
+    table = table_of(ann, bob)
+    more = ann.post("/me/tokens", {"name": "another"})
+    async with ann.socket(table) as line, stream(ann, table) as events, bob.socket(table) as other:
+        await events.next("view")
+        for each in (line, other):
+            await heard(each, "view")
+        mine = next(each["id"] for each in ann.get("/me/tokens")["tokens"] if each["name"] == "test")
+        ann.http.delete(f"/me/tokens/{mine}", headers={"Authorization": f"Bearer {more['token']}"}).raise_for_status()
+        with pytest.raises(AssertionError, match="ended"):
+            await events.next()
+        with contextlib.suppress(ConnectionClosed):
+            async with asyncio.timeout(10):
+                async for _message in line:
+                    continue
+        assert line.close_code == 1000
+        assert (await other.ping()) is not None, "nobody else is"
+    assert ann.refused("GET", f"/tables/{table}/view") == (401, "bad_token")
+
+
+@awaited
+async def test_nonsense_costs_its_sender_as_much_as_a_move(tmp_path: Path) -> None:
+    with serving(tmp_path, {"BACKROOM_LIMIT_MOVES": "5"}) as server:
+        ann, bob = Client(server.address), Client(server.address)
+        table = table_of(ann, bob)
+        codes = [ann.http.post(f"/tables/{table}/moves", content=b"{").json()["code"] for _ in range(30)]
+        assert set(codes) == {"bad_request", "too_many_requests"}
+        assert codes[0] == "bad_request"
+        async with bob.socket(table) as line:
+            await heard(line, "view")
+            for _ in range(30):
+                await line.send("{")
+            told = [(await heard(line, "problem"))["problem"]["code"] for _ in range(30)]
+            assert set(told) == {"bad_request", "too_many_requests"}
+            assert told[0] == "bad_request"
+
+
+@awaited
 async def test_closing_ends_streams_and_sockets_in_good_order(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ann, bob = Client(server.address), Client(server.address)

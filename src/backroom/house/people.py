@@ -69,6 +69,8 @@ class People:
         self._known: dict[str, tuple[int, Who]] = {}
         self._tokens: dict[str, tuple[int, str]] = {}
         self._wrong: dict[str, list[int]] = {}
+        self.on_out: list[Callable[[str], None]] = []
+        """Called with a person when some of those who came in as him may not be let in any more."""
 
     # Coming.
 
@@ -157,7 +159,7 @@ class People:
         """No cookie given out before is good any more."""
         async with self.store.writing() as session:
             await session.execute(update(Person).where(Person.id == person).values(epoch=Person.epoch + 1))
-        self._known.pop(person, None)
+        self._out(person)
         return await self._read(person)
 
     @whole
@@ -175,8 +177,7 @@ class People:
                 .where(Person.id == person)
                 .values(name="", left=moment, epoch=Person.epoch + 1, wishes=None)
             )
-        self._known.pop(person, None)
-        self._tokens.clear()
+        self._out(person)
 
     # Being known again.
 
@@ -220,7 +221,7 @@ class People:
         text = PREFIX + secrets.token_urlsafe(32)
         await self._read(person)
         async with self.store.writing() as session:
-            token = Token(id=fresh_id(), person_id=person, name=name, digest=_digest(text), created=self._now())
+            token = Token(id=fresh_id(), person_id=person, name=name, digest=digest_of(text), created=self._now())
             session.add(token)
         return TokenNote(token.id, name, token.created, False), text
 
@@ -241,14 +242,15 @@ class People:
             if found is None or found.person_id != person:
                 raise Refused("no_such_token", "you have no such token")
             found.revoked = found.revoked or self._now()
-        self._tokens.clear()
+        self._out(person)
 
-    @whole
     async def by_token(self, text: str) -> Who | None:
         """The person whose token this is; None if there is none, or it was revoked."""
-        if not text.startswith(PREFIX):
-            return None
-        digest = _digest(text)
+        return await self.by_digest(digest_of(text)) if text.startswith(PREFIX) else None
+
+    @whole
+    async def by_digest(self, digest: str) -> Who | None:
+        """The same for who has shown the token before."""
         known = self._tokens.get(digest)
         if known is None or self._now() - known[0] >= FRESH:
             async with self.store.reading() as session:
@@ -264,6 +266,13 @@ class People:
         return await self.find(known[1])
 
     # Inside.
+
+    def _out(self, person: str) -> None:
+        """Nothing read of him before is to be believed, nor who came in by it."""
+        self._known.pop(person, None)
+        self._tokens.clear()
+        for told in self.on_out:
+            told(person)
 
     @whole
     async def _read(self, person: str) -> Who:
@@ -346,7 +355,7 @@ def key_of(name: str) -> str:
     )
 
 
-def _digest(text: str) -> str:
+def digest_of(text: str) -> str:
     """Tokens are long and drawn by chance, so a plain hash keeps them."""
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -16,7 +16,7 @@ import msgspec
 from litestar.datastructures import Cookie
 
 from backroom.house.hall import Hall
-from backroom.house.people import COOKIE_AGE, People, Who
+from backroom.house.people import COOKIE_AGE, People, Who, digest_of
 from backroom.house.wishes import Wishes, read
 from backroom.kernel.errors import BackroomError
 from backroom.web.limits import neighbourhood
@@ -55,6 +55,8 @@ class Caller(msgspec.Struct, frozen=True):
     """Whose device it is, while somebody else acts, or nobody."""
     csrf: str = ""
     """For pages: what their forms send back in the field `csrf`, their scripts in the header `X-CSRF-Token`."""
+    token: str = ""
+    """The digest of the token he came in by."""
 
     @property
     def key(self) -> str:
@@ -89,7 +91,8 @@ class Access:
             who = await self.people.by_token(token.strip()) if kind.lower() == "bearer" else None
             if who is None:
                 raise Wrong("bad_token")
-            return Caller(who, "token", address, chosen(jar.get(LANGUAGE), accepted), who.wishes)
+            language = chosen(jar.get(LANGUAGE), accepted)
+            return Caller(who, "token", address, language, who.wishes, token=digest_of(token.strip()))
         value = jar.get(self.cookie)
         who = await self.people.by_cookie(value) if value is not None else None
         wishes = read(unquote(jar.get(WISHES, "")))
@@ -102,11 +105,14 @@ class Access:
         return Caller(who, "cookie", address, language, wishes, hand_in(jar.get(HAND, "")), csrf=proof)
 
     async def still(self, caller: Caller) -> bool:
-        """Whether somebody who came in a while ago would still be let in: not signed out, not gone."""
-        if caller.who is None:
+        """Whether somebody who came in a while ago would still be let in: not signed out, not gone, his token good."""
+        if caller.by == "nobody":
             return True
-        who = await self.people.find(caller.who.id)
-        return who is not None and (caller.by != "cookie" or who.epoch == caller.who.epoch)
+        if caller.by == "token":
+            return await self.people.by_digest(caller.token) is not None
+        came = caller.keeper or caller.who  # whoever has the device in hand, its owner's cookie is in it
+        who = await self.people.find(came.id) if came is not None else None
+        return who is not None and came is not None and who.epoch == came.epoch
 
     def same_origin(self, scope: Scope) -> bool:
         """Whether a request comes from a page of this house, or from no page at all."""

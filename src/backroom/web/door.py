@@ -84,6 +84,8 @@ class Door:
             who = caller.who.id if caller.who is not None else ""
             caller = scope["state"]["caller"] = await acting(self.live.house.hall, caller, scope["path"])
             if self.live.serves(scope["path"]):
+                if not scope["path"].endswith("/moves"):  # those have a bucket of their own
+                    self._requests.take(caller.key)
                 await self.live.http(scope, receive, sent, caller)
             else:
                 if scope["path"] not in ("/health", "/ready"):
@@ -119,6 +121,7 @@ class Door:
             if caller.by != "token" and not self.access.same_origin(scope):
                 raise Wrong("wrong_origin")
             caller = await acting(self.live.house.hall, caller, scope["path"])
+            self._requests.take(caller.key)
             await self.live.socket(scope, receive, send, caller)
         except Wrong as error:
             told = problem(error, caller.language if caller else "en", request=request)

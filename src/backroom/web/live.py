@@ -389,7 +389,12 @@ class Socket(Watch):
 
     async def _answer(self, told: str | bytes) -> Done | Amiss:
         try:
+            self.live.take(self.caller)
+            if not await self.live.access.still(self.caller):
+                raise Wrong("bad_token" if self.caller.by == "token" else "sign_in_first")
             asked = _messages.decode(told)
+        except BackroomError as error:
+            return Amiss(await self.live.problem(error, self.caller, self.table))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return Amiss(await self.live.problem(Wrong("bad_request", why=plain(error)), self.caller, self.table))
         try:
@@ -413,6 +418,7 @@ class Live:
         self._moves = Buckets(limits.moves, limits.moves * 2)
         self._sweeper: asyncio.Task[None] | None = None
         house.hall.on_news.append(self._news)
+        house.people.on_out.append(self._out)
 
     def open(self) -> None:
         """Begin to look after the streams."""
@@ -459,6 +465,7 @@ class Live:
         if is_form(headers):
             raise Wrong("bad_request", why="a move is sent as JSON")
         self.access.check(scope, caller, None)
+        self.take(caller)
         try:
             asked = _body.decode(await read_body(receive, self.settings.limits.body))
             version = await self.move(caller, table, MoveIn(asked.tokens, asked.client, asked.seen), "post")
@@ -531,6 +538,10 @@ class Live:
 
     # Moves.
 
+    def take(self, caller: Caller) -> None:
+        """A move or what should be one costs its sender a drop."""
+        self._moves.take(caller.key)
+
     async def move(
         self, caller: Caller, table: str, asked: MoveIn | TakeBackIn, channel: Literal["post", "socket"]
     ) -> int:
@@ -539,7 +550,6 @@ class Live:
         outcome = "done"
         try:
             who = caller.person
-            self._moves.take(who.id)
             hall = self.house.hall
             if isinstance(asked, TakeBackIn):
                 return (await hall.take_back(who, table, asked.client)).version
@@ -599,6 +609,15 @@ class Live:
         for watches in [self._watches.get(table, set())] if table is not None else list(self._watches.values()):
             for watch in watches:
                 watch.hear()
+
+    def _out(self, person: str) -> None:
+        """Somebody signed out everywhere, left, or took a token back: those who came in as him are looked at again."""
+        for watches in self._watches.values():
+            for watch in watches:
+                caller = watch.caller
+                if person in (each.id for each in (caller.who, caller.keeper) if each is not None):
+                    watch.checking = True
+                    watch.wake()
 
     async def _sweep(self) -> None:
         """Once a second: show the silent that they are not forgotten, and cut off who takes nothing."""
