@@ -21,6 +21,7 @@ class Open:
 
     def __init__(self, folder: Path, running: Running) -> None:
         self.folder = folder
+        self.running = running
         self.ann = Client(running.address, "Ann")
         self.bob = Client(running.address, "Bob")
         self.table = table_of(self.ann, self.bob, bots=1)
@@ -60,6 +61,8 @@ def test_tables_and_people_are_listed_for_people_and_for_programs(house: Open) -
     assert (ann["id"], ann["claimed"]) == (house.ann.id, False)
     assert ann["playing"] >= 1
     assert house.admin("people", house.bob.id)[0]["name"] == "Bob"
+    who = Client(house.running.address, "Ганна")
+    assert [each["id"] for each in house.admin("people", "ганн")] == [who.id], "in every alphabet"
     assert house.admin("people", "%") == [], "what is typed is no pattern"
     assert "Bob" in run("admin", "people", data=house.folder).stdout
 

@@ -45,8 +45,15 @@ USAGE = [
     (["edition", "new", "chess"], "No game 'chess'"),
     (["edition", "check", "x.toml", "--game", "chess"], "No game 'chess'"),
     (["edition", "nonsense"], "nonsense"),
-    (["edition"], "Missing command. See: backroom edition --help"),
 ]
+
+
+@pytest.mark.parametrize("group", [[], ["edition"], ["admin"]])
+def test_a_group_of_commands_named_alone_says_what_it_has(group: list[str], tmp_path: Path) -> None:
+    named, asked = (run(*group, *more, data=tmp_path) for more in ([], ["--help"]))
+    assert named.exit_code == 0
+    assert named.stdout.strip() == asked.stdout.strip() != ""
+    assert named.stderr == ""
 
 
 @pytest.mark.parametrize(("args", "told"), USAGE, ids=[" ".join(args)[:60] for args, _ in USAGE])

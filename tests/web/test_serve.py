@@ -29,7 +29,7 @@ def test_it_opens_answers_and_closes_in_good_order(tmp_path: Path) -> None:
         assert server.stop() == 0
         assert server.process.stdout is not None
         assert "closed" in server.process.stdout.read()
-    assert (tmp_path / "house.sqlite").exists()
+    assert (tmp_path / "house.sqlite").stat().st_mode & 0o777 == 0o600, "what cookies are signed with is in it"
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:

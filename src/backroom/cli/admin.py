@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from backroom.cli.books import AS_JSON
-from backroom.cli.screen import Failed, Framed, console, say, say_json, sentence
+from backroom.cli.screen import Failed, Framed, Group, console, explained, say, say_json, sentence
 from backroom.cli.tongue import _, ngettext
 from backroom.kernel.errors import BackroomError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from backroom.house.keeping import Findings, PersonNote, TableNote
     from backroom.house.store import Store
 
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app = typer.Typer(cls=Group, rich_markup_mode=None, invoke_without_command=True, callback=explained)
 
 DATABASE = Annotated[
     str | None,

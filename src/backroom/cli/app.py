@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from backroom.arena.entrants import BadEntrant
 from backroom.bots import UnknownBot
@@ -21,7 +20,7 @@ from backroom.cli.bench import bench
 from backroom.cli.folder import data_folder
 from backroom.cli.mcp import mcp
 from backroom.cli.play import play
-from backroom.cli.screen import Failed, complain, forgive, say, sentence
+from backroom.cli.screen import Failed, Group, complain, explained, forgive, say, sentence
 from backroom.cli.serve import serve
 from backroom.cli.tongue import _, speak
 from backroom.kernel.errors import BackroomError, BadOption, BadSeats, UnknownAction, UnknownGame
@@ -33,7 +32,7 @@ MISUSE = (BadEntrant, BadOption, BadSeats, NoRulebook, UnknownAction, UnknownBot
 """Errors that mean the command was typed wrongly."""
 
 
-class House(TyperGroup):
+class House(Group):
     """The group of all commands: it turns every error into one sentence and an exit code."""
 
     def main(
@@ -157,8 +156,7 @@ def house(
     if language:
         speak(language)
     context.obj = data or data_folder()
-    if context.invoked_subcommand is None:
-        say(context.get_help())
+    explained(context)
 
 
 # One line for each command, in the order in which `--help` lists them.

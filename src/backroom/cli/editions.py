@@ -10,7 +10,7 @@ import typer
 
 from backroom.cli.books import AS_JSON
 from backroom.cli.folder import write
-from backroom.cli.screen import Failed, Misused, say, say_json
+from backroom.cli.screen import Failed, Group, Misused, explained, say, say_json
 from backroom.cli.tongue import Tongue, _
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadEdition
@@ -18,7 +18,7 @@ from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
 from backroom.kernel.words import titled
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(cls=Group, rich_markup_mode=None, invoke_without_command=True, callback=explained)
 
 
 @app.command(

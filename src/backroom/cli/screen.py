@@ -9,9 +9,11 @@ from io import StringIO, TextIOWrapper
 from typing import Any
 
 import msgspec
+import typer
 from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
+from typer.core import TyperGroup
 
 
 class Failed(Exception):
@@ -58,6 +60,23 @@ def say_text(text: Text) -> None:
     """The same with colours."""
     out = console()
     out.print(text, soft_wrap=not out.is_terminal)
+
+
+class Group(TyperGroup):
+    """Commands of one kind, each listed with its whole sentence."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        names = super().list_commands(ctx)
+        for name in names:
+            command = self.commands[name]
+            command.short_help = command.short_help or command.help  # else it is cut off at the end of the line
+        return names
+
+
+def explained(context: typer.Context) -> None:
+    """A group of commands, named without one of them, says what it has."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
 
 
 def say_json(data: Any) -> None:

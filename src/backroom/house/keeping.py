@@ -173,13 +173,22 @@ async def people(store: Store, like: str = "", most: int = 50) -> list[PersonNot
         .order_by(Person.created.desc(), Person.id)
         .limit(most)
     )
-    if like:
-        wanted = wanted.where(Person.name.icontains(like, autoescape=True) | (Person.id == like))
     async with store.reading() as session:
+        if like:
+            alike = Person.name.icontains(like, autoescape=True) | (Person.id == like)
+            if not store.is_postgres and not like.isascii():  # SQLite knows the case of English letters alone
+                alike |= Person.id.in_(await _named(session, like, most))
+            wanted = wanted.where(alike)
         return [
             PersonNote(who.id, who.name, key is not None, who.created, who.left, playing, played, silent)
             for who, key, playing, played, silent in await session.execute(wanted)
         ]
+
+
+async def _named(session: AsyncSession, like: str, most: int) -> list[str]:
+    """The newest people whose names hold this in whatever case."""
+    rows = await session.execute(select(Person.id, Person.name).order_by(Person.created.desc(), Person.id))
+    return [person for person, name in rows if like.casefold() in name.casefold()][:most]
 
 
 async def mute(store: Store, person: str, table: str | None = None, silent: bool = True) -> list[str]:

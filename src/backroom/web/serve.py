@@ -117,6 +117,7 @@ def alone(database: str) -> Iterator[Callable[[str], None]]:
         return
     file = Path(url.database)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)  # what cookies are signed with is in it; a file that is there stays as it is
     with file.with_suffix(".open").open("a+", encoding="utf-8") as plate:
         try:
             fcntl.flock(plate, fcntl.LOCK_EX | fcntl.LOCK_NB)
