@@ -68,7 +68,11 @@ def position(anna: Visitor) -> Page:
     return anna.go("/positions/boss?seats=5")
 
 
-@pytest.mark.parametrize("opened", [studied, settings, profile, best, bring, position])
+def map_changed(anna: Visitor) -> Page:
+    return anna.go("/positions/corleone")
+
+
+@pytest.mark.parametrize("opened", [studied, settings, profile, best, bring, position, map_changed])
 def test_every_page_fits_and_axe_finds_nothing(chromium: Browser, server: Running, opened: object) -> None:
     with visitor(chromium, server, color_scheme="dark") as anna:
         page = opened(anna)  # type: ignore[operator]  # one of the functions above

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page
 
+import backroom
+from backroom.kernel.tongues import TONGUES
 from tests.browser.visitor import Visitor, faults, small_targets, too_wide, visitor
 from tests.web.serving import Running
 
@@ -93,3 +97,23 @@ def test_every_page(chromium: Browser, server: Running, opened: object) -> None:
         page.evaluate("document.documentElement.dataset.theme = 'day'")
         found += [f"day: {each}" for each in faults(page)]
         assert found == []
+
+
+@pytest.mark.parametrize("language", TONGUES)
+def test_the_rules_on_one_page_print_on_one_page(language: str, chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, locale=language) as anna:
+        for game in backroom.games():
+            page = anna.go(f"/rules/{game}/summary")
+            printed = page.pdf(format="A4", prefer_css_page_size=True)
+            assert len(re.findall(rb"/Type /Page\b", printed)) == 1, game
+
+
+def test_a_phone_has_a_way_to_every_part_of_the_house(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, 360, 780) as anna:
+        page = anna.go("/rules")
+        assert not page.locator(".bar > .nav").is_visible()
+        page.locator(".ways > summary").click()
+        found = too_wide(page) + faults(page)
+        assert found == []
+        page.locator(".ways").get_by_role("link", name="Studies").click()
+        page.wait_for_url("**/studies/new")

@@ -53,8 +53,26 @@ def test_what_is_looked_for_is_found(query: str, first: str | None) -> None:
     assert (found[0] if found else None) == first
 
 
-def test_ukrainian_endings_do_not_hide_what_is_looked_for() -> None:
-    assert search("boss", "uk", "гангстерові") != []
+FORMS = (
+    ("en", "veterans", "veteran"),
+    ("uk", "карту", "карта"),
+    ("uk", "гангстерові", "гангстер"),
+    ("pl", "kartę", "karta"),
+    ("fa", "شهرها", "شهر"),
+    ("ru", "тюрьме", "тюрьма"),
+)
+
+
+@pytest.mark.parametrize(("language", "looked_for", "form"), FORMS)
+def test_other_forms_of_a_word_are_found_too(language: str, looked_for: str, form: str) -> None:
+    texts = [folded(hit.entry.text)[0] for hit in search("boss", language, looked_for)]
+    assert any(re.search(rf"\b{form}\b", text) and folded(looked_for)[0] not in text for text in texts)
+
+
+def test_a_word_as_it_was_written_is_found_before_its_other_forms() -> None:
+    found = ["карту" in folded(hit.entry.text + hit.entry.chapter)[0] for hit in search("boss", "uk", "карту")]
+    assert found == sorted(found, reverse=True)
+    assert set(found) == {True, False}
 
 
 def test_what_was_found_is_marked_and_nothing_else_is_markup() -> None:

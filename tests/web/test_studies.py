@@ -13,8 +13,10 @@ import pytest
 import backroom
 from backroom.kernel.record import Record
 from backroom.kernel.state import HOUSE
+from backroom.kernel.words import translations
 from backroom.web.charts import Series, apart, chart, ticks
 from backroom.web.reel import Reel, Sitters
+from backroom.web.tables import drawing_of
 from tests.web.clients import Client, play_all, table_of, until_over
 from tests.web.serving import Running
 from tests.web.test_drawings import Balance
@@ -215,11 +217,48 @@ def test_any_moment_is_changed_and_played_on_against_bots(running: Running, game
     assert 'data-seat="0"' in anna.page.text
 
 
+@pytest.mark.parametrize("game", backroom.games())
+def test_a_position_is_drawn_as_its_table_and_its_figures_are_told_in_the_readers_language(
+    running: Running, game: str
+) -> None:
+    told = httpx.get(
+        f"{running.address}/positions/{game}", headers={"accept": "text/html", "accept-language": "uk"}
+    ).text
+    drawing, position = drawing_of(game), backroom.game(game).new(seed=1).position()
+    assert [f'<div class="g g-{group}">' in told for group, _zones in drawing.groups] == [True] * len(drawing.groups)
+    assert drawing.figures is not None
+    for name, word, kind in drawing.figures:
+        assert translations("uk").gettext(word) in told
+        assert word not in told
+        assert f'name="f:position.{name}{".0" if kind == "each" else ""}"' in told
+        assert isinstance(position[name], list) == (kind == "each")
+
+
+@pytest.mark.parametrize("game", backroom.games())
+def test_all_hands_are_open_looking_back(game: str) -> None:
+    record = record_of(game, moves=30)
+    hands = Reel(record).hands(Sitters("en", (), ()), 3)
+    assert [seat for seat, _hand in hands] == list(range(record.seats))
+
+
+def test_a_row_of_omerta_lies_open_looking_back() -> None:
+    reel = Reel(record_of("omerta", moves=30))
+    for at in range(len(reel.states)):
+        position = reel.states[at].position()
+        for seat, hand in reel.hands(Sitters("en", (), ()), at):
+            taken = bool(position["taken"]) and position["active"] == seat
+            assert hand.count('<span class="card om') == len(position["rows"][seat]) + taken
+
+
 def test_a_position_is_changed_by_fields_and_what_cannot_be_is_refused(running: Running) -> None:
     anna = Sitter(running.address)
     anna.go("/positions/boss?seats=3")
     text = unescape(re.findall(r"<textarea[^>]*>(.*?)</textarea>", anna.page.text, re.DOTALL)[-1])
     assert 'name="f:position.money.0"' in anna.page.text
+    assert 'name="f:position.replays"' not in anna.page.text  # what has no word for people stands in the text alone
+    assert re.search(
+        r'<select id="f:position.marker".*?<option value="2"[^>]*>seat 3</option>', anna.page.text, re.DOTALL
+    )
     fields = {"position": text, "seat": "1", "bot": "random", "do": "fields"}
     anna.send("/positions/boss", **{"f:position.round": "99"}, **fields)
     assert anna.page.status_code == 422

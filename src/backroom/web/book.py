@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import unescape
@@ -28,9 +29,11 @@ SOURCES: Final = {
 """Where something comes from, in the words of a page."""
 MOST: Final = 60
 """So many places a search shows of one book."""
-LONG: Final = 6
-"""Letters of a word that may have an ending; so many letters of it may be let go of:"""
+SHORT: Final = 3
+"""Letters of a word that are always looked for; what comes after them may be its ending, of so many letters:"""
 CUT: Final = 3
+NEAR: Final = 2
+"""So much of an ending is let go of though the word itself was found: the others are forms of it."""
 AROUND: Final = 90
 """Characters before and after what was found."""
 
@@ -159,39 +162,73 @@ def plain(html: str) -> str:
 # Searching.
 
 
+class Leaf(NamedTuple):
+    """A piece of the book as it is searched: folded, with each letter's place in the text."""
+
+    entry: Entry
+    text: str
+    places: array[int]
+    number: str
+    head: str
+
+
+@cache
+def leaves(game: str, language: str) -> tuple[Leaf, ...]:
+    """A book made ready for searching, once."""
+    found = []
+    for entry in book(game, language).entries:
+        text, places = folded(entry.text)
+        number, chapter = folded(entry.number)[0], folded(entry.chapter)[0]
+        found.append(Leaf(entry, text, array("I", places), number, f"{number} {chapter}"))
+    return tuple(found)
+
+
 def search(game: str, language: str, query: str) -> list[Found]:
-    """Where all the words stand together: a paragraph asked for by its number first, then in the book's order."""
+    """Where all the words stand together: a paragraph asked for by its number first, other forms of the words last."""
     words = folded(query)[0].split()
     if not words:
         return []
-    hits: list[tuple[Entry, list[tuple[int, int]]]] = []
+    pieces = leaves(game, language)
+    hits: dict[int, list[tuple[int, int]]] = {}
     for cut in range(CUT + 1):  # words have endings: let go of them, letter by letter
-        if hits or (cut and all(len(word) < LONG for word in words)):
+        stems = [stem(word, cut) for word in words]
+        if cut and (stems == words or (hits and cut > NEAR)):
             break
-        cutoff = [word[: len(word) - cut] if len(word) >= LONG else word for word in words]
-        hits = [(entry, spots) for entry in book(game, language).entries if (spots := spots_of(entry, cutoff))]
-    hits.sort(key=lambda hit: folded(hit[0].number)[0] not in words)
-    return [Found(entry, excerpt(entry.text, spots)) for entry, spots in hits[:MOST]]
+        for at, leaf in enumerate(pieces):
+            if at not in hits and (spots := spots_of(leaf, words, stems)):
+                hits[at] = spots
+    order = sorted(hits, key=lambda at: (pieces[at].number not in words, inside(pieces[at], hits[at])))
+    return [Found(pieces[at].entry, excerpt(pieces[at].entry.text, hits[at])) for at in order[:MOST]]
 
 
-def spots_of(entry: Entry, words: Sequence[str]) -> list[tuple[int, int]]:
+def inside(leaf: Leaf, spots: Sequence[tuple[int, int]]) -> bool:
+    """Whether what was found stands nowhere at the beginning of a word: "ties" in "cities"."""
+    return not any(start == 0 or not leaf.entry.text[start - 1].isalnum() for start, _end in spots)
+
+
+def stem(word: str, cut: int) -> str:
+    """A word without so many letters of its ending, as far as enough of it is left."""
+    return word[: max(len(word) - cut, min(len(word), SHORT))] if word.isalpha() else word
+
+
+def spots_of(leaf: Leaf, words: Sequence[str], stems: Sequence[str]) -> list[tuple[int, int]]:
     """Where each of the words stands in the text; nothing if one is missing. The number counts as found."""
-    text, places = folded(entry.text)
-    head = f"{folded(entry.number)[0]} {folded(entry.chapter)[0]}"
     spots: list[tuple[int, int]] = []
-    for word in words:
-        here = [(places[at], places[at + len(word) - 1] + 1) for at in occurrences(text, word)]
-        if not here and word not in head:
+    for word, short in zip(words, stems, strict=True):
+        found = occurrences(leaf.text, short, short != word)
+        here = [(leaf.places[at], leaf.places[at + len(short) - 1] + 1) for at in found]
+        if not here and word not in leaf.head:
             return []
         spots += here
     return sorted(spots) or [(0, 0)]
 
 
-def occurrences(text: str, word: str) -> Iterator[int]:
-    """Where a word begins."""
+def occurrences(text: str, word: str, at_start: bool) -> Iterator[int]:
+    """Where a word stands; what is left of one only where a word begins."""
     at = text.find(word)
     while at >= 0:
-        yield at
+        if not at_start or at == 0 or not text[at - 1].isalnum():
+            yield at
         at = text.find(word, at + len(word))
 
 

@@ -83,12 +83,11 @@ class Reel:
         return found
 
     def hands(self, sitters: Sitters, at: int) -> list[tuple[int, Markup]]:
-        """What each seat holds, where the game's drawing has a zone for it alone."""
+        """What each seat holds, open."""
         drawing = drawing_of(self.record.game)
-        if "hand" not in drawing.zones:
-            return []
-        seats = range(self.record.seats)
-        return [(seat, inert(drawing.private(self.scene(sitters, at, seat))["hand"])) for seat in seats]
+        position = self.states[at].position()
+        held = [(seat, drawing.held(self.scene(sitters, at, seat), position)) for seat in range(self.record.seats)]
+        return [(seat, inert(hand)) for seat, hand in held if hand]
 
     def told(self, sitters: Sitters, after: int, until: int, eyes: int | None) -> Markup:
         """What happened after one step until another, in sentences."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from json import dumps
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from backroom.kernel.game import Game
 from backroom.kernel.options import written as option_written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import State
+from backroom.kernel.words import translations
 from backroom.web.access import Access
 from backroom.web.company import USUAL, levels
 from backroom.web.pages.lobby import SOLO, guest, known
@@ -33,7 +34,7 @@ from backroom.web.reel import Reels, inert
 from backroom.web.scene import Scene
 from backroom.web.slow import Slow
 from backroom.web.statics import style_of
-from backroom.web.tables import Voice, drawing_of
+from backroom.web.tables import Named, Voice, drawing_of
 
 FIELDS: Final = 60
 """So many figures of a position have fields of their own; the others stand in its text."""
@@ -96,7 +97,8 @@ def shown(
     except BackroomError:
         state = None
     seats = state.setup.seats if state is not None else game.seats[-1]
-    speaker = Voice(drawing_of(game.name), game, language)
+    drawing = drawing_of(game.name)
+    speaker = Voice(drawing, game, language)
     return page(
         request,
         "position.html",
@@ -109,7 +111,9 @@ def shown(
         bots=[(bot, word) for bot, word, _ in levels(language)],
         bot=bot or USUAL,
         zones=drawn(state, seat, language) if state is not None else {},
-        order=drawing_of(game.name).zones,
+        order=drawing.zones,
+        opens={group[0]: name for name, group in drawing.groups},
+        closes={group[-1] for _name, group in drawing.groups},
         style=style_of(game.name),
         groups=grouped(state, speaker, language) if state is not None else [],
         over=state is not None and state.over,
@@ -156,7 +160,9 @@ def grouped(state: State, speaker: Voice, language: str) -> list[dict[str, Any]]
         ]
         told, value = option_told(game.name, option.name, language), option_written(state.setup.options[option.name])
         options.append({"path": f"options.{option.name}", "told": told, "value": value, "choices": choices})
-    found = list(figures(state.position(), state.setup.seats, speaker))[:FIELDS]
+    named = drawing_of(game.name).figures
+    known = figures(state.position(), state.setup.seats, speaker)
+    found = list(known if named is None else chosen(named, state, speaker, language))[:FIELDS]
     return [
         group
         for group in ({"title": "options", "fields": options}, {"title": "figures", "fields": found})
@@ -164,8 +170,24 @@ def grouped(state: State, speaker: Voice, language: str) -> list[dict[str, Any]]
     ]
 
 
+def chosen(named: Sequence[Named], state: State, speaker: Voice, language: str) -> Iterator[dict[str, Any]]:
+    """The figures that the game's drawing has words for."""
+    position, seats = state.position(), state.setup.seats
+    for name, word, kind in named:
+        value, told = position[name], translations(language).gettext(word)
+        if kind == "seat":
+            choices = [(str(at), speaker.seat(at)) for at in range(seats)]
+            yield {"path": f"position.{name}", "told": told, "value": str(value), "choices": choices}
+        elif kind == "each":
+            for at, each in enumerate(value):
+                whose = f"{told}: {speaker.seat(at)}"
+                yield {"path": f"position.{name}.{at}", "told": whose, "value": str(each), "choices": []}
+        else:
+            yield {"path": f"position.{name}", "told": told, "value": str(value), "choices": []}
+
+
 def figures(position: dict[str, Any], seats: int, speaker: Voice) -> Iterator[dict[str, Any]]:
-    """Single numbers, and numbers of every seat."""
+    """Single numbers, and numbers of every seat, of a game whose drawing has no words for them."""
     for name, value in position.items():
         words = name.replace("_", " ")
         if isinstance(value, bool):

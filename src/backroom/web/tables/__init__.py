@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from markupsafe import Markup
 
@@ -26,6 +26,10 @@ from backroom.web.scene import Scene
 
 GROUP: Final = "backroom.pages"
 """The entry-point group of other packages: `tictac = "tictac.page:DRAWING"`."""
+
+Named = tuple[str, str, str]
+"""A figure of a position: its name there, what it is called (marked with `N_`), and what it is: a "number", a "seat", or
+a number of "each" seat."""
 
 Zones = dict[str, Markup]
 """HTML by the zone's name. A live update carries only the zones whose bytes have changed."""
@@ -49,6 +53,8 @@ class Drawing(Protocol):
     """What it is, in two sentences (marked with `N_`)."""
     minutes: str
     """How long it takes: "20–60"."""
+    figures: tuple[Named, ...] | None
+    """The figures of a position that can be changed without its text; None: whatever looks like one."""
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         """What an id is called that the game's phrases do not name by themselves, or not as this edition does."""
@@ -61,6 +67,10 @@ class Drawing(Protocol):
 
     def private(self, scene: Scene) -> Zones:
         """What is drawn for one seat (or, without a seat, for spectators): its hand, its choices, what it may do."""
+
+    def held(self, scene: Scene, position: Mapping[str, Any]) -> Markup:
+        """Everything the scene's seat holds, open, for looking back when the game is over; empty if it holds nothing of
+        its own. `position` is all there is on the table."""
 
     def told(self, scene: Scene, event: Event) -> Markup | None:
         """An event in a sentence that stands by itself; None for what needs none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +12,7 @@ from backroom.kernel.events import Event
 from backroom.kernel.words import N_, Speaker
 from backroom.web.controls import all_moves, clock, kind_of, log_lines, play, waiting_dots
 from backroom.web.scene import Scene
+from backroom.web.tables import Named
 
 SAID_ABOVE: Final = frozenset(
     {"game", "rules", "edition", "options", "seats", "seat", "over", "waiting", "scores", "ranks"}
@@ -36,6 +37,7 @@ class Plain:
     sign = "hand"
     blurb = N_("A game of another house, drawn plainly.")
     minutes = ""
+    figures: tuple[Named, ...] | None = None
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return None
@@ -48,6 +50,9 @@ class Plain:
 
     def private(self, scene: Scene) -> dict[str, Markup]:
         return {"board": self.board(scene), "prompt": self.prompt(scene), "log": self.log(scene)}
+
+    def held(self, scene: Scene, position: Mapping[str, Any]) -> Markup:
+        return self.private(scene)["hand"] if "hand" in self.zones else Markup("")
 
     def people(self, scene: Scene) -> Markup:
         """Everybody with a score, and whose decision it is."""

@@ -33,6 +33,14 @@ class BossDrawing(Plain):
         "Seven cities, five laps, one hidden card each. Send your men where the money is, and guess who is lying about Detroit."
     )
     minutes = "20–60"
+    figures = (
+        ("round", N_("Round"), "number"),
+        ("marker", N_("First-player marker"), "seat"),
+        ("money", N_("Millions"), "each"),
+        ("hospital", N_("In hospital"), "each"),
+        ("dead", N_("Dead veterans"), "each"),
+        ("spent", N_("Rookies gone"), "each"),
+    )
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return card_name(identity, speaker)

@@ -64,6 +64,14 @@ LESSON: Final = Lesson(
         ),
         Step(
             N_(
+                "Trouble costs whoever leads one veteran: the red cross sends him to hospital for a round, the prison keeps "
+                "him for two, the revolver kills him. A ban shuts its city to you until the game ends."
+            ),
+            points=("board",),
+            rule="B-32",
+        ),
+        Step(
+            N_(
                 "You have sent once, so Chicago is open to you. It pays half of the last open cards to its left: now "
                 "that is New York alone. Send one veteran to Chicago and lay your 3 on New York: half of 3 is 1 million."
             ),

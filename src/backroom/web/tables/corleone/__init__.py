@@ -39,6 +39,11 @@ class CorleoneDrawing(Plain):
         "Four acts in old New York. Front of the shop by day, back room by night, and only the suitcase is safe from the Don."
     )
     minutes = "60–90"
+    figures = (
+        ("act", N_("Act"), "number"),
+        ("horse", N_("Horse Head"), "seat"),
+        ("mover", N_("Whose turn"), "seat"),
+    )
 
     def name(self, identity: str, speaker: Speaker) -> str | None:
         return printing_for(speaker).name(identity, speaker)

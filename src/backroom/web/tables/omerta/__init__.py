@@ -7,13 +7,16 @@ target does, `asking` is the prompt, `telling` the log, `news` what is new and w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from markupsafe import Markup
 
 from backroom.games.omerta.view import OmertaView
 from backroom.kernel.words import N_
 from backroom.web.scene import Scene
 from backroom.web.tables.omerta.asking import prompt
-from backroom.web.tables.omerta.felt import felt
+from backroom.web.tables.omerta.felt import felt, opened
 from backroom.web.tables.omerta.scores import ending, scores
 from backroom.web.tables.omerta.telling import log
 from backroom.web.tables.plain import Plain
@@ -35,6 +38,12 @@ class OmertaDrawing(Plain):
         "Keep your warehouse light and your memory sharp. A matching bottle goes to whoever is fastest; the silent one wins."
     )
     minutes = "20–30"
+    figures = (
+        ("round", N_("Round"), "number"),
+        ("starter", N_("Who began the round"), "seat"),
+        ("active", N_("Whose turn"), "seat"),
+        ("totals", N_("Points of the rounds before"), "each"),
+    )
 
     def where(self, scene: Scene) -> str:
         view = scene.view
@@ -55,6 +64,9 @@ class OmertaDrawing(Plain):
             "scores": scores(scene, view),
             "log": log(scene, view),
         }
+
+    def held(self, scene: Scene, position: Mapping[str, Any]) -> Markup:
+        return opened(scene, position) if isinstance(scene.view, OmertaView) else super().held(scene, position)
 
     def ending(self, scene: Scene) -> Markup:
         if not isinstance(scene.view, OmertaView):

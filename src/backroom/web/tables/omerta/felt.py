@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
@@ -97,6 +98,23 @@ def sitter(on: Felt, seat: int, place: str) -> str:
         f'<div class="rw">{held}<ol class="cards" aria-label="{scene.text("Row")}">{cards}</ol>{beside}{whole(on, seat)}</div>'
         f"{last_round(on, seat)}</div></section>"
     )
+
+
+def opened(scene: Scene, position: Mapping[str, Any]) -> Markup:
+    """A row with its cards open, and what its owner has in hand: for looking back, when nothing is secret any more."""
+    seat = scene.view.seat
+    assert seat is not None
+    row: list[Mapping[str, Any]] = position["rows"][seat]
+    cards = "".join(
+        f'<li>{face(scene, each["card"])}<span class="sn num" aria-hidden="true">{at}</span></li>'
+        for at, each in enumerate(row, 1)
+    )
+    taken = str(position["taken"]) if seat == position["active"] else ""
+    if taken:
+        cards += f'<li class="apart">{face(scene, taken)}<span class="sn">{scene.text("in hand")}</span></li>'
+    if not cards:
+        cards = f'<li class="none">{scene.text("no cards")}</li>'
+    return Markup(f'<ol class="cards openrow">{cards}</ol>')
 
 
 def header(on: Felt, seat: int) -> str:
