@@ -49,9 +49,10 @@ class Client:
         return self.http.post(f"/tables/{table}/moves", json=body)
 
     @asynccontextmanager
-    async def socket(self, table: str) -> AsyncIterator[ClientConnection]:
-        """A socket at a table, hello heard."""
-        url = f"{self.address.replace('http', 'ws')}/api/v1/tables/{table}/socket"
+    async def socket(self, table: str, place: str | None = None) -> AsyncIterator[ClientConnection]:
+        """A socket at a table, hello heard; `place` is another process's API."""
+        place = (place or f"{self.address}/api/v1").rstrip("/")
+        url = f"{place.replace('http', 'ws')}/tables/{table}/socket"
         async with connect(url, additional_headers=self.headers, compression=None, proxy=None) as line:
             assert json.loads(await line.recv())["type"] == "hello"
             yield line

@@ -1,4 +1,4 @@
-"""One real server for all tests of the API."""
+"""One real server for all tests of the API, and the PostgreSQL server of the house's tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.conftest import server
 from tests.web.serving import GENEROUS, Running, serving
+
+__all__ = ["folder", "running", "server"]
 
 
 @pytest.fixture(scope="session")
@@ -19,8 +22,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def running(folder: Path) -> Iterator[Running]:
     """The shared server, without limits on how fast it is asked, and with its log as JSON."""
-    with serving(folder, {**GENEROUS, "BACKROOM_LOG": "json", "BACKROOM_METRICS": "127.0.0.1"}) as server:
-        yield server
-        assert server.stop() == 0
-    errors = [line for line in server.said().splitlines() if '"level": "error"' in line or "Traceback" in line]
+    with serving(folder, {**GENEROUS, "BACKROOM_LOG": "json", "BACKROOM_METRICS": "127.0.0.1"}) as house:
+        yield house
+        assert house.stop() == 0
+    errors = [line for line in house.said().splitlines() if '"level": "error"' in line or "Traceback" in line]
     assert not errors, "\n".join(errors[:5])

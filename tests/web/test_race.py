@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import json
 import os
+import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +18,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import backroom
-from backroom.house.sqlite import connect
+from backroom.house.house import House
 from tests.house.loop import until
+from tests.house.server import Server
 from tests.web.clients import Client, table_of
 from tests.web.serving import GENEROUS, opened
 
@@ -61,9 +64,9 @@ async def both(windows: list[Window], after: int) -> Any:
         behind.seen = await asyncio.wait_for(behind.frames.get(), 30)
 
 
-async def race(client: Client, table: str, rng: Random, ask: httpx.AsyncClient, came: Counter[str]) -> None:
-    """One person's two windows at a table, until the game is over."""
-    async with client.socket(table) as one, client.socket(table) as two:
+async def race(client: Client, table: str, rng: Random, asks: Sequence[httpx.AsyncClient], came: Counter[str]) -> None:
+    """One person's two windows at a table, each at a process of the house, until the game is over."""
+    async with client.socket(table, str(asks[0].base_url)) as one, client.socket(table, str(asks[1].base_url)) as two:
         windows = [Window(client, table, "a"), Window(client, table, "b")]
         readers = [asyncio.create_task(each.read(line)) for each, line in zip(windows, (one, two), strict=True)]
         lines = (one, two)
@@ -92,7 +95,9 @@ async def race(client: Client, table: str, rng: Random, ask: httpx.AsyncClient, 
                 told = [answer.get("problem", {}).get("code", "done") for answer in answers]
             else:
                 url = f"/tables/{table}/moves"
-                posted = await asyncio.gather(*(ask.post(url, json=move, headers=client.headers) for move in moves))
+                posted = await asyncio.gather(
+                    *(ask.post(url, json=move, headers=client.headers) for ask, move in zip(asks, moves, strict=True))
+                )
                 told = [each.json().get("code", "done") for each in posted]
                 assert [each.status_code for each in posted] == [200 if code == "done" else 409 for code in told]
             came["races"] += 1
@@ -108,39 +113,63 @@ def test_one_of_two_moves_at_the_same_instant_wins(tmp_path: Path, game: str) ->
 
     async def evening() -> None:
         async with opened(tmp_path, GENEROUS) as (server, address):
-            ann, bob, cid = await asyncio.gather(*(asyncio.to_thread(Client, address) for _ in range(3)))
-            tables: list[str] = []
-            async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=30) as ask:
-                while came["races"] < RACES // 2:
-                    some = await asyncio.to_thread(
-                        lambda: [table_of(ann, bob, cid, game=game, take_back=False) for _ in range(4)]
-                    )
-                    tables += some
-                    await asyncio.gather(
-                        *(
-                            race(person, table, Random(f"{table}{person.id}"), ask, came)
-                            for table in some
-                            for person in (ann, bob, cid)
-                        )
-                    )
-            hall = server.app.house.hall
-            for table in tables:
-                played = (await hall.tables.get(table)).course
-                await until(lambda played=played: played.over)  # type: ignore[misc]  # bound at once
-            log = connect(tmp_path / "house.sqlite")
-            rows = log.execute("SELECT count(*) FROM moves WHERE seat >= 0").fetchone()[0]
-            twice = log.execute(
-                "SELECT count(*) FROM (SELECT 1 FROM moves GROUP BY table_id, client HAVING count(*) > 1)"
-            )
-            assert twice.fetchone()[0] == 0
-            assert rows == came["won"], "every move that was called made is written down once, and no other"
-            log.close()
-            for table in tables:
-                record = backroom.Record.parse(str(await hall.record(table)))
-                assert record.verify().over
+            await all_race(server.app.house, [address, address], game, came)
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
-    assert came["races"] >= RACES // 2
+    asyncio.run(asyncio.wait_for(evening(), 300))
+    settled(game, came)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("game", ["boss", "omerta"])
+def test_one_of_two_moves_at_the_same_instant_wins_through_two_processes(
+    server: Server, tmp_path: Path, game: str
+) -> None:
+    """Two houses on one database that know of each other only by it."""
+    came: Counter[str] = Counter()
+    settings = {**GENEROUS, "BACKROOM_DATABASE": server.empty_database()}
+
+    async def evening() -> None:
+        async with opened(tmp_path, settings) as (first, here), opened(tmp_path, settings) as (_second, there):
+            await all_race(first.app.house, [here, there], game, came)
+
+    asyncio.run(asyncio.wait_for(evening(), 300))
+    settled(game, came)
+
+
+async def all_race(house: House, addresses: list[str], game: str, came: Counter[str]) -> None:
+    """Three people race against themselves at four tables at a time; then the log is looked at."""
+    ann, bob, cid = await asyncio.gather(*(asyncio.to_thread(Client, addresses[0]) for _ in range(3)))
+    tables: list[str] = []
+    async with (
+        httpx.AsyncClient(base_url=f"{addresses[0]}/api/v1", timeout=30) as one,
+        httpx.AsyncClient(base_url=f"{addresses[1]}/api/v1", timeout=30) as two,
+    ):
+        while came["races"] < RACES // 4:
+            some = await asyncio.to_thread(
+                lambda: [table_of(ann, bob, cid, game=game, take_back=False) for _ in range(4)]
+            )
+            tables += some
+            await asyncio.gather(
+                *(
+                    race(person, table, Random(f"{table}{person.id}"), (one, two), came)
+                    for table in some
+                    for person in (ann, bob, cid)
+                )
+            )
+    rows = []
+    for table in tables:
+        found = await house.hall.tables.get(table)
+        await until(lambda found=found: found.course.over)  # type: ignore[misc]  # bound at once
+        rows += [row for row in await house.store.log.read(table) if row.seat >= 0]
+        assert backroom.Record.parse(str(await house.hall.record(table))).verify().over
+    assert len({(row.table, row.client) for row in rows}) == len(rows)
+    assert len(rows) == came["won"], "every move that was called made is written down once, and no other"
+
+
+def settled(game: str, came: Counter[str]) -> None:
+    """How the races ended."""
+    sys.stdout.write(f"\n{game}: {came['races']} races, {came['won']} won\n")
+    assert came["races"] >= RACES // 4
     assert came["won"] == came["done stale"], "never both"
     lost_to_others = came["stale stale"]  # where all decide at once, somebody else may have been quicker than both
     assert came["won"] + lost_to_others == came["races"], came

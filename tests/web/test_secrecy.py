@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -35,6 +36,8 @@ from tests.house.people import LIVE
 from tests.web.clients import Client
 from tests.web.serving import GENEROUS, opened
 
+NOW = re.compile(rb' data-now="\d+"')
+"""The time of a page, by which its clocks are set."""
 GOLDEN = Path(__file__).parents[1] / "golden"
 MOMENTS = 4
 MANY = None if os.environ.get("BACKROOM_RECORDS") == "all" else 1
@@ -70,6 +73,12 @@ def chatter(state: State, seat: int) -> list[str]:
     return [*(game.token(action) for action in refused[:3]), "nonsense"]
 
 
+def drafted(state: State, seat: int | None) -> str:
+    """A move that is being prepared on the page."""
+    legal = state.legal(seat) if seat is not None else []
+    return state.setup.game.token(legal[len(legal) // 2]) if legal else ""
+
+
 class Stage:
     """A table of a real server on which worlds are put."""
 
@@ -97,13 +106,20 @@ class Stage:
                 told[f"why {token}"] = (await http.get(f"{place}/legal/{token}")).content
                 move = {"tokens": [token], "client": "x"}
                 told[f"move {token}"] = (await http.post(f"{place}/moves", json=move)).content
-            async with http.stream("GET", f"{place}/stream") as answer:
-                lines = answer.aiter_lines()
-                told["stream"] = b""
-                async for line in lines:
-                    if line.startswith("data:") and '"hello"' not in line:
-                        told["stream"] = line.encode()
-                        break
+            for name, channel in (("stream", f"{place}/stream"), ("live page", f"/tables/{self.table.id}/live")):
+                async with http.stream("GET", channel) as answer:
+                    lines = answer.aiter_lines()
+                    told[name] = b""
+                    async for line in lines:
+                        if line.startswith("data:") and '"hello"' not in line:
+                            told[name] = line.encode()
+                            break
+            draft = drafted(state, seat)
+            page = f"/tables/{self.table.id}"
+            for path in ("", "/zones?all", f"/zones?draft={draft}", f"?draft={draft}"):
+                shown = await http.get(page + path, headers={"Accept": "text/html"})
+                assert shown.status_code == 200, shown.text
+                told[f"page {path}"] = NOW.sub(b"", shown.content)
         url = f"{self.address.replace('http', 'ws')}{place}/socket"
         async with connect(url, additional_headers=headers, proxy=None, compression=None) as socket:
             await socket.recv()  # hello, with the time
@@ -158,7 +174,7 @@ def test_nothing_sent_depends_on_what_the_seat_cannot_know(file: Path, tmp_path:
                     compared += len(before)
             return compared, otherwise
 
-    compared, otherwise = asyncio.run(asyncio.wait_for(compare(), 120))
+    compared, otherwise = asyncio.run(asyncio.wait_for(compare(), 300))
     assert compared > 100
     assert otherwise > record.seats, "the worlds were really dealt otherwise"
 
