@@ -16,6 +16,7 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,8 @@ from backroom.kernel.errors import BackroomError
 
 WIRETAP: Final = "wiretap"
 COMMAND: Final = "cmd:"
+ROOM: Final = 18
+"""Letters of a name in a table or a plot."""
 _FILE: Final = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?")
 _BUDGET: Final = re.compile(r"([1-9]\d{0,8})|(\d{1,4}(?:\.\d{1,3})?)s")
 
@@ -76,6 +79,20 @@ def budget_of(text: str) -> Budget:
     if found is None or found[2] is not None and float(found[2]) == 0:
         raise BadEntrant(f"a budget is a number of iterations such as 400, or seconds such as 0.5s, not {text!r}")
     return Budget(iterations=int(found[1])) if found[1] else Budget(seconds=float(found[2]))
+
+
+def short_names(bots: Sequence[str]) -> list[str]:
+    """Bots' names where there is little room: files without their folders, unless two would be alike then.
+
+    >>> short_names(["don", "cmd:./mybot", "a/my_bot.py"])
+    ['don', 'mybot', 'my_bot.py']
+    >>> short_names(["a/my_bot.py", "b/my_bot.py"])
+    ['a/my_bot.py', 'b/my_bot.py']
+    """
+    found = [re.sub(r"[^\s:]*/", "", bot.removeprefix(COMMAND)) for bot in bots]
+    found = [name if len(name) <= ROOM else name[: ROOM - 1] + "…" for name in found]
+    whole = [bot if len(bot) <= ROOM else "…" + bot[1 - ROOM :] for bot in bots]
+    return [name if found.count(name) == 1 else whole[at] for at, name in enumerate(found)]
 
 
 def is_outside(text: str) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from backroom.arena.entrants import short_names
 from backroom.arena.games import STEPS, Result, Times
 from backroom.arena.standing import Standing
 
@@ -150,13 +151,13 @@ def median(counts: Mapping[float, float]) -> float:
 def ratings(found: Standing, label: str) -> Plot:
     """All ratings with their intervals."""
     lines = [(row.rating.elo, row.rating.low, row.rating.high) for row in found.bots]
-    return intervals([short(row.bot) for row in found.bots], lines, label, None)
+    return intervals(short_names([row.bot for row in found.bots]), lines, label, None)
 
 
 def wins(found: Standing, label: str) -> Plot:
     """Each bot's part of the wins, and where all would be equal."""
     lines = [(row.wins.share * 100, row.wins.low * 100, row.wins.high * 100) for row in found.bots]
-    return intervals([short(row.bot) for row in found.bots], lines, label, 100 / found.seats)
+    return intervals(short_names([row.bot for row in found.bots]), lines, label, 100 / found.seats)
 
 
 def scores(found: Standing, bots: Sequence[str], results: Sequence[Result], label: str) -> Plot:
@@ -166,7 +167,7 @@ def scores(found: Standing, bots: Sequence[str], results: Sequence[Result], labe
         for seat, bot in enumerate(result.order):
             of = counted[bots[bot]]
             of[result.scores[seat]] = of.get(result.scores[seat], 0) + 1
-    return shapes([short(bot) for bot in counted], list(counted.values()), label)
+    return shapes(short_names(list(counted)), list(counted.values()), label)
 
 
 def lengths(results: Sequence[Result], title: str, label: str) -> Plot:
@@ -186,10 +187,4 @@ def times(found: Standing, bots: Sequence[str], results: Sequence[Result], label
             for step, count in result.times[seat].items() if result.times else ():
                 of[step] = of.get(step, 0) + count
     spread = [{float(step): float(count) for step, count in each.items()} for each in counted.values()]
-    return shapes([short(bot) for bot in counted], spread, label, 60, TICKS)
-
-
-def short(bot: str) -> str:
-    """A bot's name where there is little room: without the folders of its file."""
-    name = re.sub(r"[^\s:]*/", "", bot.removeprefix("cmd:"))
-    return name if len(name) <= 18 else name[:17] + "…"
+    return shapes(short_names(list(counted)), spread, label, 60, TICKS)

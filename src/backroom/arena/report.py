@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from backroom.arena import plots
+from backroom.arena.entrants import short_names
 from backroom.arena.games import Plan, Result
 from backroom.arena.intervals import Share
 from backroom.arena.standing import Standing, Thinking
@@ -56,7 +57,9 @@ def report(
 ) -> str:
     """The whole page. `_` puts its sentences into that language."""
     title = _("{game} for {seats}: {bots}").format(
-        game=find_game(found.game).title, seats=found.seats, bots=", ".join(plots.short(row.bot) for row in found.bots)
+        game=find_game(found.game).title,
+        seats=found.seats,
+        bots=", ".join(short_names([row.bot for row in found.bots])),
     )
     took = {one.bot: one for one in thinking}
     parts = [
@@ -152,7 +155,7 @@ def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> 
 
 def _named(found: Standing, at: int) -> str:
     colour = f'<i class="hue" style="background:var(--bot{at % plots.HUES})"></i>'
-    return colour + escape(plots.short(found.bots[at].bot))
+    return colour + escape(short_names([row.bot for row in found.bots])[at])
 
 
 def _between(share: Share) -> str:
@@ -176,7 +179,7 @@ def _rating_table(found: Standing, _: Translate) -> tuple[list[str], list[list[s
 
 
 def _pair_table(found: Standing) -> tuple[list[str], list[list[str]]]:
-    head = ["", *(escape(plots.short(row.bot)) for row in found.bots)]
+    head = ["", *map(escape, short_names([row.bot for row in found.bots]))]
     rows = []
     for at, row in enumerate(found.bots):
         shares = [found.beats[row.bot].get(other.bot) for other in found.bots]

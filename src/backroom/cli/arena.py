@@ -17,7 +17,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from backroom.arena.entrants import Limits
+from backroom.arena.entrants import Limits, short_names
 from backroom.arena.games import Plan, Result, edition_of
 from backroom.arena.local import play_games
 from backroom.arena.results import Results
@@ -222,14 +222,16 @@ class Glance:
         shown = Table(box=None, pad_edge=False)
         for name in (_("bot"), _("wins"), _("seats played"), _("faults")):
             shown.add_column(name, justify="left" if not shown.columns else "right")
-        for bot, part, seats, faults in self.lines():
-            shown.add_row(bot, f"{part:.1%}", str(seats), str(faults or ""))
+        lines = self.lines()
+        for name, (_bot, part, seats, faults) in zip(short_names([line[0] for line in lines]), lines, strict=True):
+            shown.add_row(name, f"{part:.1%}", str(seats), str(faults or ""))
         return shown
 
     def __str__(self) -> str:
+        lines = self.lines()
         return ", ".join(
-            f"{bot} {part:.1%}" + (" " + _("({n} faults)").format(n=faults) if faults else "")
-            for bot, part, _seats, faults in self.lines()
+            f"{name} {part:.1%}" + (" " + _("({n} faults)").format(n=faults) if faults else "")
+            for name, (_bot, part, _seats, faults) in zip(short_names([line[0] for line in lines]), lines, strict=True)
         )
 
 
@@ -275,9 +277,9 @@ def rating_table(found: Standing, times: Sequence[Thinking], box: Box | None) ->
     shown.add_column(_("bot"))
     for name in (_("rating"), _("wins, %"), _("score"), _("ms a decision"), _("faults")):
         shown.add_column(name, justify="right")
-    for row in found.bots:
+    for name, row in zip(short_names([row.bot for row in found.bots]), found.bots, strict=True):
         shown.add_row(
-            row.bot,
+            name,
             f"{row.rating.elo:.0f} ±{(row.rating.high - row.rating.low) / 2:.0f}",
             f"{row.wins.share * 100:.1f} ({row.wins.low * 100:.1f}–{row.wins.high * 100:.1f})",
             f"{row.score:.1f}",
@@ -291,14 +293,15 @@ def pair_table(found: Standing, box: Box | None) -> Table:
     """Everybody against everybody."""
     shown = Table(box=box, pad_edge=False)
     shown.add_column("")
-    for row in found.bots:
-        shown.add_column(row.bot, justify="right")
-    for row in found.bots:
+    names = short_names([row.bot for row in found.bots])
+    for name in names:
+        shown.add_column(name, justify="right")
+    for name, row in zip(names, found.bots, strict=True):
         cells = []
         for other in found.bots:
             share = found.beats[row.bot].get(other.bot)
             cells.append(
                 "" if share is None else f"{share.share * 100:.1f} ({share.low * 100:.1f}–{share.high * 100:.1f})"
             )
-        shown.add_row(row.bot, *cells)
+        shown.add_row(name, *cells)
     return shown
