@@ -58,19 +58,39 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        files = self.folder / "data"
+        self.programs = programs
         subprocess.run(
-            [programs / "initdb", "-D", files, "-U", "backroom", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
+            [
+                programs / "initdb", "-D", self.folder / "data", "-U", "backroom", "-A", "trust", "-E", "UTF8",
+                "--no-locale", "-N",
+            ],
             user=self.user, group=self.user, extra_groups=[] if self.user else None, cwd=self.folder,
             check=True, stdout=subprocess.DEVNULL,
         )  # fmt: skip
-        self.process = subprocess.Popen(
-            [programs / "postgres", "-D", files, "-p", str(self.port), "-k", "", "-c", "listen_addresses=127.0.0.1"],
+        self.process = self._started()
+        self.made = 0
+        asyncio.run(self._prepare())
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        files = self.folder / "data"
+        return subprocess.Popen(
+            [
+                self.programs / "postgres", "-D", files, "-p", str(self.port), "-k", "",
+                "-c", "listen_addresses=127.0.0.1",
+            ],
             user=self.user, group=self.user, extra_groups=[] if self.user else None, cwd=self.folder,
             stdout=subprocess.DEVNULL, stderr=(self.folder / "log").open("w"),
         )  # fmt: skip
-        self.made = 0
-        asyncio.run(self._prepare())
+
+    def crash(self) -> None:
+        """Gone, with all its connections."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(20)
+
+    def begin_again(self) -> None:
+        """After a crash, at the same place with what was committed."""
+        self.process = self._started()
+        asyncio.run(self._answers())
 
     def dsn(self, name: str) -> str:
         return f"postgresql://backroom@127.0.0.1:{self.port}/{name}"
@@ -112,15 +132,19 @@ class Server:
         await connection.close()
 
     async def _prepare(self) -> None:
+        await self._answers()
+        await self._execute("CREATE DATABASE house")
+        engine = make_engine(read_url(self.dsn("house")))
+        await upgrade(engine)
+        await engine.dispose()
+
+    async def _answers(self) -> None:
         until = time.monotonic() + 30
         while True:
             try:
-                await self._execute("CREATE DATABASE house")
-                break
+                await self._execute("SELECT 1")
+                return
             except (OSError, asyncpg.CannotConnectNowError):
                 if self.process.poll() is not None or time.monotonic() > until:
                     raise NoServer((self.folder / "log").read_text()) from None
                 await asyncio.sleep(0.05)
-        engine = make_engine(read_url(self.dsn("house")))
-        await upgrade(engine)
-        await engine.dispose()

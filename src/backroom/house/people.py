@@ -248,15 +248,11 @@ class People:
         """The person whose token this is; None if there is none, or it was revoked."""
         return await self.by_digest(digest_of(text)) if text.startswith(PREFIX) else None
 
-    @whole
     async def by_digest(self, digest: str) -> Who | None:
         """The same for who has shown the token before."""
         known = self._tokens.get(digest)
         if known is None or self._now() - known[0] >= FRESH:
-            async with self.store.reading() as session:
-                person = await session.scalar(
-                    select(Token.person_id).where(Token.digest == digest, Token.revoked.is_(None))
-                )
+            person = await self._read_token(digest)
             if person is None:
                 self._tokens.pop(digest, None)
                 return None
@@ -286,6 +282,13 @@ class People:
             self._known.clear()
         self._known[person] = self._now(), who
         return who
+
+    @whole
+    async def _read_token(self, digest: str) -> str | None:
+        async with self.store.reading() as session:
+            wanted = select(Token.person_id).where(Token.digest == digest, Token.revoked.is_(None))
+            found: str | None = await session.scalar(wanted)
+        return found
 
     async def _hash(self, passphrase: str) -> str:
         if not SHORTEST <= len(passphrase) <= LONGEST:

@@ -23,7 +23,7 @@ from backroom.web.api.document import CONFIG
 from backroom.web.bodies import Receive, Send, told_as
 from backroom.web.door import Door, shown
 from backroom.web.live import Live
-from backroom.web.logs import trouble
+from backroom.web.logs import failed
 from backroom.web.metrics import Metrics, may_read
 from backroom.web.problems import problem
 from backroom.web.reel import Reels
@@ -120,8 +120,8 @@ def amiss(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Whatever a handler raised, as a problem."""
     scope: Scope = request.scope  # type: ignore[assignment]  # Litestar's is a TypedDict of the same
     told = problem(error, calling(request).language, request=scope["state"]["request"])
-    if told.status == 500:
-        trouble("request failed", error, request=told.request)
+    if told.code in ("internal", "no_database"):
+        failed(error, told.request)
     body, kind = shown(scope, told)
     headers = {name.decode(): value.decode() for name, value in told_as(told, kind)}
     return Response(body, status_code=told.status, headers=headers, media_type=kind)

@@ -18,7 +18,7 @@ from backroom.web.access import SAFE, Access, Caller, Scope, acting, is_form
 from backroom.web.bodies import Message, Receive, Send, answer, counted, read_body, refuse_socket, told_as
 from backroom.web.limits import Buckets
 from backroom.web.live import Live
-from backroom.web.logs import tell, trouble
+from backroom.web.logs import failed, tell
 from backroom.web.metrics import Metrics
 from backroom.web.problems import MEDIA, Problem, Wrong, problem
 from backroom.web.settings import Settings
@@ -94,7 +94,7 @@ class Door:
         except Wrong as error:
             await self.refuse(scope, sent, error)
         except Exception as error:
-            trouble("request failed", error, request=request)
+            failed(error, request)
             if status:
                 raise
             await self.refuse(scope, sent, error)
@@ -123,9 +123,13 @@ class Door:
             caller = await acting(self.live.house.hall, caller, scope["path"])
             self._requests.take(caller.key)
             await self.live.socket(scope, receive, send, caller)
-        except Wrong as error:
-            told = problem(error, caller.language if caller else "en", request=request)
-            await refuse_socket(send, told)
+        except Exception as error:
+            if not isinstance(error, Wrong):
+                failed(error, request)
+            if scope["state"].get("accepted"):
+                await send({"type": "websocket.close", "code": 1011})
+            else:
+                await refuse_socket(send, problem(error, caller.language if caller else "en", request=request))
         tell(
             "socket closed", request=request, path=scope["path"], person=caller.who.id if caller and caller.who else ""
         )

@@ -514,6 +514,7 @@ class Live:
                 await refuse_socket(send, await self.problem(error, caller, watch.table, scope))
                 return
             await receive()  # the connect
+            scope["state"]["accepted"] = True
             await send({"type": "websocket.accept"})
             narrow(scope)
             pushing = asyncio.create_task(self._push(watch))

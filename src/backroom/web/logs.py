@@ -11,6 +11,8 @@ import sys
 import time
 from typing import Any, Final, TextIO
 
+from backroom.web.problems import is_silence
+
 LOG: Final = logging.getLogger("backroom")
 
 
@@ -43,6 +45,9 @@ def open_log(kind: str, stream: TextIO = sys.stderr) -> None:
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Lines() if kind == "json" else Plain())
     level = logging.INFO if kind == "json" else logging.WARNING
+    others = logging.getLogger()  # what the libraries have to say is a line like all others
+    others.handlers[:] = [handler]
+    others.setLevel(logging.ERROR if kind == "off" else logging.WARNING)
     for name in ("backroom", "uvicorn", "litestar"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
@@ -56,6 +61,15 @@ def tell(event: str, **told: Any) -> None:
     """Something that happened."""
     if LOG.isEnabledFor(logging.INFO):
         LOG.info(event, extra={"told": told})
+
+
+def failed(error: BaseException, request: str | None) -> None:
+    """A request came to nothing, and it was not its sender's fault. Of a silent database once a request is enough."""
+    if is_silence(error):
+        why = (str(error).splitlines() or [type(error).__name__])[0]
+        LOG.error("the database does not answer", extra={"told": {"why": why, "request": request}})
+    else:
+        trouble("request failed", error, request=request)
 
 
 def trouble(event: str, error: BaseException, **told: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 from litestar.exceptions import HTTPException
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from backroom.bots import UnknownBot
 from backroom.house.errors import HouseError, Stale
@@ -82,6 +84,7 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "no_such_page": (404, N_("There is nothing here.")),
     "not_so": (405, N_("This cannot be done here; there is: {allowed}.")),
     "internal": (500, N_("Something went wrong in the house; it was noted under {request}.")),
+    "no_database": (503, N_("The house cannot get at its books just now; try again in a moment.")),
     "closing": (503, N_("The house is closing; come back in a moment.")),
     # Names, passphrases, tokens.
     "bad_name": (
@@ -185,6 +188,13 @@ KERNEL: Final[tuple[tuple[type[BackroomError], str], ...]] = (
 """Errors that bring their own words, by code."""
 
 
+def is_silence(error: BaseException) -> bool:
+    """Whether this says that the database does not answer, and nothing else is wrong."""
+    if isinstance(error, (ConnectionError, TimeoutError, InterfaceError, OperationalError, PoolTimeout)):
+        return True
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
 def status_of(code: str) -> int:
     """The HTTP status of a code."""
     return SENTENCES[code][0] if code in SENTENCES else 409
@@ -223,6 +233,8 @@ def problem(
             return _plain(code, {"why": str(error)}, language, request)
     if isinstance(error, HTTPException):
         return _http(error, language, request)
+    if is_silence(error):
+        return _plain("no_database", {}, language, request)
     return _plain("internal", {"request": request or ""}, language, request)
 
 
