@@ -271,6 +271,29 @@ def test_a_position_is_changed_by_fields_and_what_cannot_be_is_refused(running: 
     assert "there is no seat 9" in anna.page.text
 
 
+def test_a_move_against_the_rules_in_a_record_is_told_in_the_readers_language_with_its_paragraph(
+    running: Running,
+) -> None:
+    anna = Sitter(running.address)
+    anna.http.headers["accept-language"] = "uk"
+    anna.go("/studies/new")
+    text = re.sub(r"(?m)^(S\d) .*", r"\1 send:chicago:1v", str(record_of("boss", moves=4)), count=1)
+    anna.send("/studies", text=text)
+    assert anna.page.status_code == 422
+    assert "send:chicago:1v" in anna.page.text
+    assert "Чикаго" in anna.page.text
+    assert "not_yet" not in anna.page.text
+    assert 'href="/rules/boss#B-18"' in anna.page.text
+
+
+def test_a_position_without_bottom_is_refused(running: Running) -> None:
+    anna = Sitter(running.address)
+    for asked in ("look", "fields", "open"):
+        anna.go("/positions/boss")
+        anna.send("/positions/boss", position="[" * 9_000, seat="1", do=asked)
+        assert anna.page.status_code == 422
+
+
 def test_charts_tell_lines_apart_and_keep_names_from_covering_each_other() -> None:
     lines = [Series(seat, f"<{seat}>", [(0, 0), (1, seat)]) for seat in range(5)]
     drawn = chart("Scores", lines, str, cursor=0.5)

@@ -82,12 +82,22 @@ class BadView(BackroomError):
 class BadRecord(BackroomError):
     """A record that cannot be read or replayed."""
 
-    def __init__(self, problem: str, line: int = 0, column: int = 0) -> None:
+    def __init__(
+        self,
+        problem: str,
+        line: int = 0,
+        column: int = 0,
+        reason: Reason | None = None,
+        params: dict[str, Param] | None = None,
+    ) -> None:
         place = f"line {line}, column {column}: " if line and column else f"line {line}: " if line else ""
         super().__init__(place + problem)
         self.line = line
         self.column = column
         self.problem = problem
+        self.reason = reason
+        """Why a move in it is against the rules; then `params` has the game, the move's number and its token."""
+        self.params = params or {}
 
 
 class BadEdition(BackroomError):

@@ -151,7 +151,10 @@ class Record:
                 raise BadRecord(str(error), *place) from None
             except IllegalMove as error:
                 raise BadRecord(
-                    f"move {at + 1}, {token} by {seat_name(seat)}, is not allowed here: {error.reason}", *place
+                    f"move {at + 1}, {token} by {seat_name(seat)}, is not allowed here: {error.reason}",
+                    *place,
+                    error.reason,
+                    {"game": self.game, "n": at + 1, "token": token},
                 ) from None
             yield state
 

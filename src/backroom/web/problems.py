@@ -27,6 +27,7 @@ from backroom.kernel.errors import (
     UnknownGame,
 )
 from backroom.kernel.game import Game
+from backroom.kernel.registry import game as find_game
 from backroom.kernel.rulebook import NoRulebook
 from backroom.kernel.words import N_, Speaker, translations
 
@@ -154,6 +155,7 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "hole": (409, N_("A move of this game is missing.")),
     # Looking at games again.
     "bad_record": (422, N_("This record cannot be read: {why}.")),
+    "against_rules": (422, N_("In this record, move {n} ({token}) is against the rules. {why}")),
     "long_record": (422, N_("A record to study has at most {most} moves.")),
     "many_studies": (409, N_("The house keeps {most} records for you; take one away first.")),
     "no_such_study": (404, N_("There is no such game to look at.")),
@@ -228,6 +230,11 @@ def problem(
         return msgspec.structs.replace(more, detail=told.detail, params={**more.params, **told.params})
     if isinstance(error, (HouseError, Wrong)):
         return _plain(error.code, dict(error.params), language, request, str(error))
+    if isinstance(error, BadRecord) and error.reason is not None:
+        played = find_game(str(error.params["game"]))
+        why = _refused("against_rules", error.reason, language, played, people, request)
+        params = {**error.params, "why": why.detail}
+        return msgspec.structs.replace(why, detail=sentence("against_rules", params, language), params=params)
     for kind, code in KERNEL:
         if isinstance(error, kind):
             return _plain(code, {"why": str(error)}, language, request)

@@ -204,7 +204,7 @@ def applied(text: str, form: FormMultiDict) -> str:
     """The position's text with what the fields say; BadPosition for what is no number."""
     try:
         plain: Any = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadPosition(f"this is no position: {error}") from None
     for field in form:
         if not field.startswith("f:"):
