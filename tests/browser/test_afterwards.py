@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.visitor import Visitor, expect, faults, small_targets, too_wide, visitor
+from tests.house.test_push import Reader
 from tests.web.serving import Running
 from tests.web.test_studies import record_of
 
@@ -147,3 +149,73 @@ def test_the_way_back_leads_to_the_curtain_and_not_behind_it(chromium: Browser, 
         page.go_back()
         page.locator(".curtain").wait_for()
         expect(page.locator(".handon")).to_have_count(0)
+
+
+SUBSCRIBES = """
+const options = { applicationServerKey: new ArrayBuffer(0) };
+const endpoint = 'https://push.example.org/one';
+let subscribed = null;
+const made = {
+  endpoint, options,
+  toJSON: () => ({ endpoint, keys: %s }),
+  unsubscribe: async () => { subscribed = null; return true; },
+};
+PushManager.prototype.getSubscription = async () => subscribed;
+PushManager.prototype.subscribe = async (wanted) => {
+  window.key = wanted.applicationServerKey;
+  return subscribed = made;
+};
+"""
+"""No push service can be reached from here: what comes of asking the browser for one is made up, all else is real."""
+SHOWN = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+  .then((all) => all.map((each) => [each.title, each.body, each.tag, each.lang, each.data]))"""
+
+
+def test_a_browser_asks_to_be_told_while_no_page_is_open_and_no_more_after_signing_out(
+    chromium: Browser, server: Running
+) -> None:
+    reader = Reader().browser
+    with visitor(chromium, server) as anna:
+        anna.context.grant_permissions(["notifications"], origin=server.address)
+        anna.context.add_init_script(SUBSCRIBES % json.dumps({"p256dh": reader.p256dh, "auth": reader.auth}))
+        page = anna.go("/people/me")
+        page.fill("#name", "Anna of push")
+        page.get_by_role("button", name="That is me").click()
+        page.goto(server.address + "/settings")
+        page.get_by_label("Tell me in the browser").check()
+        with page.expect_response("**/push") as asked:
+            page.get_by_role("button", name="Keep it so").click()
+        assert asked.value.status == 204
+        page.wait_for_function("localStorage.push")
+        assert page.evaluate("window.key") == page.locator("body").get_attribute("data-push")
+        page.goto(server.address + "/people/me")
+        page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.pushManager.subscribe({}))")
+        with page.expect_response("**/push/forget") as gone:
+            page.get_by_role("button", name="Sign out here").click()
+        assert gone.value.status == 204
+        page.wait_for_url(server.address + "/")
+        assert page.evaluate("localStorage.push") == ""
+
+
+def test_word_of_a_turn_is_shown_and_leads_to_the_table(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        anna.context.grant_permissions(["notifications"], origin=server.address)
+        page = anna.go("/rules")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        line = anna.context.new_cdp_session(page)
+        heard: list[str] = []
+        line.on("ServiceWorker.workerRegistrationUpdated",
+                lambda told: heard.extend(each["registrationId"] for each in told["registrations"]))  # fmt: skip
+        line.send("ServiceWorker.enable")
+        while not heard:
+            page.wait_for_timeout(20)
+        told = {"title": "Ваш хід", "body": "Бос", "tag": "t1", "place": "/tables/t1", "lang": "uk", "dir": "ltr"}
+        for place in ("/rules", "/tables/t1"):  # who is looking at it already is not told
+            message = {
+                "origin": server.address,
+                "registrationId": heard[-1],
+                "data": json.dumps({**told, "place": place}),
+            }
+            line.send("ServiceWorker.deliverPushMessage", message)
+        page.wait_for_function(f"() => {SHOWN}.then((all) => all.length)")
+        assert page.evaluate(SHOWN) == [["Ваш хід", "Бос", "t1", "uk", "/tables/t1"]]

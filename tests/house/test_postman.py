@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from urllib.parse import parse_qs, urlsplit
 
-from backroom.house import postman
 from backroom.house.clocks import Tempo
 from backroom.house.postman import Postman
+from backroom.house.turns import GRACE, Channel, Turns
 from tests.house.loop import awaited
 from tests.house.people import Guests, guests, refused, wanted
 
@@ -56,7 +56,12 @@ async def box() -> AsyncIterator[Box]:
 
 
 def post_office(house: Guests, at: Box) -> Postman:
-    return Postman(house.hall, at.address, "Back Room <house@example.org>", "https://play.example.org", house.time)
+    return Postman(house.store, at.address, "Back Room <house@example.org>", "https://play.example.org", house.time)
+
+
+async def remind(house: Guests, *channels: Channel) -> int:
+    """One look for turns to be told, as a process of the house has it."""
+    return await Turns(house.hall, channels, house.time).remind()
 
 
 def link(letter: EmailMessage, purpose: str) -> tuple[str, str]:
@@ -83,33 +88,33 @@ async def test_a_turn_is_told_once_to_an_address_that_was_confirmed_also_after_a
         await office.ask(house.ann, " ann@example.org ", "en")
         assert at.letters[0]["To"] == "ann@example.org"
         assert "Ann asked at https://play.example.org" in at.letters[0].get_content()
-        house.time.at += postman.GRACE + 1
-        assert await office.remind() == 0  # she has not said that it is hers
+        house.time.at += GRACE + 1
+        assert await remind(house, office) == 0  # she has not said that it is hers
         assert await refused(office.confirm(house.ann.id, "forged")) == "bad_link"
         assert await refused(office.confirm(house.bob.id, link(at.letters[0], "confirm")[1])) == "bad_link"
         await office.confirm(*link(at.letters[0], "confirm"))
-        assert await office.remind() == 1
+        assert await remind(house, office) == 1
         letter = at.letters[1]
         assert letter["Subject"] == "Your turn at Boss"
         assert f"https://play.example.org/tables/{table}" in letter.get_content()
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert letter["List-Unsubscribe"].strip("<>") in letter.get_content()
-        assert await office.remind() == 0
-        assert await post_office(house, at).remind() == 0  # another process, or the same one again
+        assert await remind(house, office) == 0
+        assert await remind(house, post_office(house, at)) == 0  # another process, or the same one again
         found = await house.hall.tables.get(table)
         await house.hall.submit(house.ann, table, "stay", "a")
         while 0 in found.course.state.waiting:
             game = found.course.state.setup.game
             await house.hall.submit(house.ann, table, game.token(found.course.state.legal(0)[0]), f"a{found.version}")
-        house.time.at += postman.GRACE + 1
-        assert await office.remind() == 0  # it is Bob's turn, and he has no address
+        house.time.at += GRACE + 1
+        assert await remind(house, office) == 0  # it is Bob's turn, and he has no address
         await house.hall.submit(house.bob, table, "stay", "b")
         while 1 in found.course.state.waiting:
             game = found.course.state.setup.game
             await house.hall.submit(house.bob, table, game.token(found.course.state.legal(1)[0]), f"b{found.version}")
-        assert await office.remind() == 0  # she may be at the table still
-        house.time.at += postman.GRACE + 1
-        assert await office.remind() == 1
+        assert await remind(house, office) == 0  # she may be at the table still
+        house.time.at += GRACE + 1
+        assert await remind(house, office) == 1
         await office.off(*link(at.letters[2], "off"))
         assert await office.kept(house.ann.id) is None
         await office.off(*link(at.letters[2], "off"))  # pressed twice
@@ -122,11 +127,11 @@ async def test_what_cannot_be_sent_is_sent_later_and_two_processes_send_it_once(
         await by_mail(house)
         await office.ask(house.ann, "ann@example.org", "en")
         await office.confirm(*link(at.letters[0], "confirm"))
-        house.time.at += postman.GRACE + 1
+        house.time.at += GRACE + 1
         at.busy = True
-        assert await office.remind() == 0
+        assert await remind(house, office) == 0
         at.busy = False
-        told = await asyncio.gather(office.remind(), post_office(house, at).remind())
+        told = await asyncio.gather(remind(house, office), remind(house, post_office(house, at)))
         assert sum(told) == 1
         assert len(at.letters) == 2
 
@@ -148,6 +153,6 @@ async def test_live_tables_are_not_told_and_addresses_are_addresses(database: st
         assert await refused(office.ask(house.ann, "other@example.org", "en")) == "too_many_letters"
         await office.confirm(*link(at.letters[0], "confirm"))
         await house.begun("boss")
-        house.time.at += postman.GRACE + 1
-        assert await office.remind() == 0
+        house.time.at += GRACE + 1
+        assert await remind(house, office) == 0
         assert len(at.letters) == 1

@@ -132,7 +132,7 @@ def test_what_is_no_database_of_ours_is_refused(where: str) -> None:
         read_url(where)
 
 
-RELEASED = ("0001", "0002", "0003", "0004", "0005")
+RELEASED = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every revision of the schema that was ever given away."""
 
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from backroom.house.errors import Refused
 from backroom.house.log import fresh_id, now
-from backroom.house.schema import Address, Credential, Person, Secret, Token
+from backroom.house.schema import Address, Credential, Person, PushRow, Secret, Token
 from backroom.house.store import Store, whole
 from backroom.house.wishes import Wishes, read, written
 
@@ -156,8 +156,9 @@ class People:
 
     @whole
     async def sign_out_everywhere(self, person: str) -> Who:
-        """No cookie given out before is good any more."""
+        """No cookie given out before is good any more, and no browser is told anything."""
         async with self.store.writing() as session:
+            await session.execute(delete(PushRow).where(PushRow.person_id == person))
             await session.execute(update(Person).where(Person.id == person).values(epoch=Person.epoch + 1))
         self._out(person)
         return await self._read(person)
@@ -169,6 +170,7 @@ class People:
         async with self.store.writing() as session:
             await session.execute(delete(Credential).where(Credential.person_id == person))
             await session.execute(delete(Address).where(Address.person_id == person))
+            await session.execute(delete(PushRow).where(PushRow.person_id == person))
             await session.execute(
                 update(Token).where(Token.person_id == person, Token.revoked.is_(None)).values(revoked=moment)
             )

@@ -1,14 +1,9 @@
-"""Reminders by mail: to addresses whose owners said so, of tables by mail that wait, once for every turn.
-
-A row is written before a reminder is sent and taken away if it cannot be: so a turn is told once, whatever process
-tells it, also after a restart. Sending goes on in a thread.
-"""
+"""Reminders by mail: to addresses whose owners said so, of tables by mail that wait. Sending goes on in a thread."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import hmac
 import logging
 import re
@@ -21,23 +16,17 @@ from urllib.parse import unquote, urlencode, urlsplit
 
 import msgspec
 from sqlalchemy import delete, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from backroom.house.clocks import Tempo
-from backroom.house.errors import CannotGoOn, Refused
-from backroom.house.hall import Hall
+from backroom.house.errors import Refused
 from backroom.house.log import now
 from backroom.house.people import Who, house_secret
-from backroom.house.schema import Address, Reminder, SeatRow, TableRow
+from backroom.house.schema import Address
 from backroom.house.store import Store, whole
+from backroom.house.turns import Turn
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.words import titled, translations
 
 LOG: Final = logging.getLogger("backroom.house")
-ROUND: Final = 60.0
-"""Seconds between two looks for turns to be told."""
-GRACE: Final = 5 * 60_000
-"""Milliseconds a turn has waited before it is told: who is at the table needs no mail."""
 AGAIN: Final = 10 * 60_000
 """Milliseconds between two letters asking whether an address is somebody's."""
 PATIENCE: Final = 20.0
@@ -55,37 +44,20 @@ class Kept(msgspec.Struct, frozen=True):
 class Postman:
     """Writes and sends the letters of a house."""
 
-    def __init__(
-        self, hall: Hall, server: str, sender: str, house: str, clock: Callable[[], int] = now, grace: int = GRACE
-    ) -> None:
-        self.hall = hall
-        self.store: Store = hall.store
+    def __init__(self, store: Store, server: str, sender: str, house: str, clock: Callable[[], int] = now) -> None:
+        self.store = store
         self.server = server
         """`smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`."""
         self.sender = sender
         self.house = house
         """The address people use."""
         self._now = clock
-        self._grace = grace
-        self._work: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        """Begin to look for turns to be told."""
-        self._work = asyncio.create_task(self._rounds())
-
-    async def close(self) -> None:
-        """Stop; what is on its way is sent."""
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
 
     # Addresses.
 
-    @whole
     async def kept(self, person: str) -> Kept | None:
         """Somebody's address."""
-        async with self.store.reading() as session:
-            row = await session.get(Address, person)
+        row = await self._row(person)
         return None if row is None else Kept(row.address, row.confirmed is not None)
 
     async def ask(self, who: Who, address: str, language: str) -> None:
@@ -134,26 +106,23 @@ class Postman:
 
     # Reminders.
 
-    async def remind(self) -> int:
-        """Tell all turns that are to be told; how many that were."""
-        told = 0
-        for table, game, seats in await self._waiting():
-            try:
-                course = (await self.hall.tables.get(table)).course
-            except (CannotGoOn, Refused):
-                continue
-            if course.over or course.at > self._now() - self._grace:
-                continue
-            for seat, row in seats:
-                acted = course.acted.get(seat, 0)
-                if seat in course.state.waiting and await self._note(table, row.person_id, acted):
-                    try:
-                        await self.send(await self._reminder(table, game, row))
-                        told += 1
-                    except (OSError, smtplib.SMTPException) as error:
-                        LOG.warning("a reminder of table %s could not be sent: %r", table, error)
-                        await self._take_back(table, row.person_id, acted)
-        return told
+    @whole
+    async def known(self) -> set[str]:
+        """Everybody who said that an address is his."""
+        async with self.store.reading() as session:
+            return set(await session.scalars(select(Address.person_id).where(Address.confirmed.is_not(None))))
+
+    async def tell(self, turn: Turn) -> bool:
+        """Tell somebody that it is his turn; whether the mail server took the letter."""
+        row = await self._row(turn.person)
+        if row is None or row.confirmed is None:
+            return False
+        try:
+            await self.send(await self._reminder(turn.table, turn.game, row))
+        except (OSError, smtplib.SMTPException) as error:
+            LOG.warning("a reminder of table %s could not be sent: %r", turn.table, error)
+            return False
+        return True
 
     async def send(self, letter: EmailMessage) -> None:
         """Hand a letter to the mail server, in a thread."""
@@ -161,46 +130,10 @@ class Postman:
 
     # Inside.
 
-    async def _rounds(self) -> None:
-        while True:
-            with contextlib.suppress(OSError, SQLAlchemyError):
-                await self.remind()
-            await asyncio.sleep(ROUND)
-
     @whole
-    async def _waiting(self) -> list[tuple[str, str, list[tuple[int, Address]]]]:
-        """Running tables by mail where somebody sits who can be told."""
-        asked = (
-            select(TableRow.id, TableRow.game, TableRow.tempo, SeatRow.seat, Address)
-            .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .join(Address, Address.person_id == SeatRow.person_id)
-            .where(TableRow.status == "running", Address.confirmed.is_not(None), SeatRow.keeper_id.is_(None))
-            .order_by(TableRow.id, SeatRow.seat)
-        )
-        found: dict[str, tuple[str, str, list[tuple[int, Address]]]] = {}
+    async def _row(self, person: str) -> Address | None:
         async with self.store.reading() as session:
-            for table, game, tempo, seat, row in await session.execute(asked):
-                if msgspec.json.decode(tempo, type=Tempo).kind == "mail":
-                    found.setdefault(table, (table, game, []))[2].append((seat, row))
-        return list(found.values())
-
-    @whole
-    async def _note(self, table: str, person: str, acted: int) -> bool:
-        """Whether nobody told this turn yet; from now on somebody has."""
-        try:
-            async with self.store.writing() as session:
-                if await session.get(Reminder, (table, person, acted)) is not None:
-                    return False
-                session.add(Reminder(table_id=table, person_id=person, acted=acted, at=self._now()))
-        except IntegrityError:  # another process tells it
-            return False
-        return True
-
-    @whole
-    async def _take_back(self, table: str, person: str, acted: int) -> None:
-        async with self.store.writing() as session:
-            turn = (Reminder.table_id == table, Reminder.person_id == person, Reminder.acted == acted)
-            await session.execute(delete(Reminder).where(*turn))
+            return await session.get(Address, person)
 
     @whole
     async def _keep(self, who: Who, address: str, language: str) -> None:

@@ -224,8 +224,23 @@ class Address(Row):
     confirmed: Mapped[int | None] = mapped_column(BigInteger, default=None)
 
 
+class PushRow(Row):
+    """A browser that is told, through its maker's push service, what waits for somebody."""
+
+    __tablename__ = "browsers"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    """A digest of the endpoint."""
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    endpoint: Mapped[str] = mapped_column(Text)
+    p256dh: Mapped[str] = mapped_column(String(100))
+    auth: Mapped[str] = mapped_column(String(32))
+    language: Mapped[str] = mapped_column(String(8))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class Reminder(Row):
-    """Somebody was reminded of one turn at a table; never twice. Written before the mail is sent."""
+    """Somebody was reminded of one turn at a table; never twice. Written before he is told."""
 
     __tablename__ = "reminders"
 

@@ -16,6 +16,8 @@ from sqlalchemy import text
 from backroom.house.clerk import TROUBLE
 from backroom.house.house import House
 from backroom.house.postman import Postman
+from backroom.house.push import Push
+from backroom.house.turns import Channel, Turns
 from backroom.web import pages
 from backroom.web.access import Access, Caller, Scope
 from backroom.web.api import ROUTER
@@ -42,7 +44,9 @@ class App:
         self.house: House
         self.access: Access
         self.live: Live
+        self.turns: Turns
         self.postman: Postman | None = None
+        self.push: Push | None = None
         """These are there while the application runs."""
         given: dict[str, Callable[..., Any]] = {
             "house": lambda: self.house,
@@ -50,6 +54,7 @@ class App:
             "access": lambda: self.access,
             "live": lambda: self.live,
             "postman": lambda: self.postman,
+            "push": lambda: self.push,
             "slow": lambda: self.slow,
             "reels": lambda: self.reels,
             "metrics": lambda: self.metrics,
@@ -89,13 +94,17 @@ class App:
         self.live.open()
         if self.settings.mail is not None:
             where = self.settings.address
-            self.postman = Postman(self.house.hall, self.settings.mail, self.settings.mail_from, where)
-            self.postman.open()
+            self.postman = Postman(self.house.store, self.settings.mail, self.settings.mail_from, where)
+        if self.settings.push:
+            self.push = Push(self.house.store, self.settings.contact)
+            self.door.push = await self.push.public_key()
+        channels: tuple[Channel | None, ...] = (self.push, self.postman)
+        self.turns = Turns(self.house.hall, [each for each in channels if each is not None])
+        self.turns.open()
         try:
             yield
         finally:
-            if self.postman is not None:
-                await self.postman.close()
+            await self.turns.close()
             await self.live.close()
             await self.house.close()
 

@@ -53,6 +53,8 @@ class Door:
         self.access: Access
         self.live: Live
         """Both are there while the house is open."""
+        self.push = ""
+        """What browsers have to know to be told of turns while no page is open; empty if they cannot be."""
         limits = settings.limits
         self._requests = Buckets(limits.requests, limits.requests * 10)
         self._headers = [*HEADERS, LASTING] if settings.secure_cookies else list(HEADERS)
@@ -61,7 +63,7 @@ class Door:
         """One request."""
         began = perf_counter()
         request = secrets.token_hex(8)
-        scope.setdefault("state", {})["request"] = request
+        scope.setdefault("state", {}).update(request=request, push=self.push)
         status = 0
         who = ""
 

@@ -168,6 +168,7 @@ SENTENCES: Final[dict[str, tuple[int, str]]] = {
     "too_fast": (429, N_("Not so fast; others want to say something too.")),
     # Mail.
     "bad_address": (422, N_("This is no address for mail.")),
+    "bad_browser": (422, N_("This is no address of a push service.")),
     "bad_link": (403, N_("This link is not good, or no longer.")),
     "too_many_letters": (429, N_("A letter was sent just now; look for it, or wait ten minutes.")),
     "no_mail": (503, N_("The mail server takes no letters now; try again later.")),

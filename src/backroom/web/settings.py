@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -53,7 +54,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The server for mail, if people are to be reminded by it: `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`."""
     mail_from: str = "Back Room <backroom@localhost>"
     """Whom reminders come from."""
+    push: bool = True
+    """Whether browsers that ask for it are told of turns through their makers' push services."""
     limits: Limits = Limits()
+
+    @property
+    def contact(self) -> str:
+        """Whom a push service asks when something is amiss."""
+        if (self.public or "").startswith("https://"):
+            return self.address
+        return f"mailto:{parseaddr(self.mail_from)[1]}"
 
     @property
     def secure_cookies(self) -> bool:
@@ -118,8 +128,9 @@ def from_environment(environment: Mapping[str, str], data: Path) -> Settings:
             told[name] = tuple(part.strip() for part in given[name].split(",") if part.strip())
     if "port" in given:
         told["port"] = given["port"]
-    if "secure" in given:
-        told["secure"] = given["secure"]
+    for name in ("secure", "push"):
+        if name in given:
+            told[name] = given[name]
     limits = {name: given[f"limit_{name}"] for name in Limits.__struct_fields__ if f"limit_{name}" in given}
     if limits:
         told["limits"] = limits

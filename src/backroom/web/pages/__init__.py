@@ -15,6 +15,7 @@ from backroom.web.pages import (
     people,
     positions,
     profiles,
+    push,
     room,
     rules,
     studies,
@@ -42,4 +43,5 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *profiles.ROUTES,
     *wishes.ROUTES,
     *mail.ROUTES,
+    *push.ROUTES,
 ]

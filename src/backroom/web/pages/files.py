@@ -39,7 +39,8 @@ def offline(request: Ask) -> Response[bytes]:
 def worker() -> Response[bytes]:
     """The service worker. It stands at the root, since it serves no page beside it otherwise."""
     kept = json.encode(["/offline", *map(address, ("backroom.css", "theme.js"))])
-    body = b"const KEPT = " + kept + b";\n" + statics()["worker.js"].plain
+    icon = json.encode(address("icon-192.png"))
+    body = b"const KEPT = " + kept + b";\nconst ICON = " + icon + b";\n" + statics()["worker.js"].plain
     return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 

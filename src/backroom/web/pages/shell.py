@@ -100,6 +100,7 @@ def fill(scope: Any, template: str, **values: Any) -> str:
             csrf=caller.csrf if caller is not None else "",
             theme=theme if theme in THEMES else "",
             wishes=wishes,
+            push=scope["state"].get("push", ""),
             here=scope["path"],
             **values,
         )

@@ -3,8 +3,8 @@ const root = document.documentElement;
 const body = document.body;
 const at = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const keep = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* nothing is kept */ } } };
-const wished = (what) => keep.get(what) ?? root.dataset[what];
+export const keep = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* nothing is kept */ } } };
+export const wished = (what) => keep.get(what) ?? root.dataset[what];
 const table = body.dataset.table;
 const words = JSON.parse(body.dataset.words || '{}');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -323,9 +323,14 @@ function mark() {
   if (link && plainSign) link.href = now ? plainSign.replace('favicon.svg', 'favicon-turn.svg') : plainSign;
   if (now && !wasMine) {
     sound('turn');
-    if (document.hidden && wished('notify') && globalThis.Notification?.permission === 'granted') new Notification(words.turn, { body: title, tag: table });
+    if (document.hidden && wished('notify') && globalThis.Notification?.permission === 'granted') notice();
   }
   wasMine = now;
+}
+async function notice() { // a phone's browser lets the worker alone show it
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const options = { body: title, tag: table, data: location.pathname };
+  if (worker) worker.showNotification(words.turn, options); else new Notification(words.turn, options);
 }
 function heard() { if (!mine()) sound('other'); }
 
@@ -419,7 +424,7 @@ addEventListener('click', (event) => {
     sound('turn');
   }
   if (what === 'notify') {
-    globalThis.Notification?.requestPermission().then((answer) => { keep.set('notify', answer === 'granted' ? '1' : ''); toast(answer === 'granted' ? words.notified : words.denied); });
+    globalThis.Notification?.requestPermission().then((answer) => { keep.set('notify', answer === 'granted' ? '1' : ''); settle(); toast(answer === 'granted' ? words.notified : words.denied); });
   }
   if (pressed.getAttribute('form') === 'moves' && table) {
     event.preventDefault();
@@ -471,6 +476,8 @@ addEventListener('keydown', (event) => {
 
 // with a connection of its own kind the house is installed, and says so itself when there is no line ------------------
 navigator.serviceWorker?.register('/worker.js').catch(() => { /* a browser that wants none */ });
+const settle = () => navigator.serviceWorker && import('./push.js').then((push) => push.settle());
+if (!('shared' in body.dataset) && (keep.get('push') || (body.dataset.push && wished('notify')))) settle();
 
 // beginning --------------------------------------------------------------------------------------------------------
 if (table) {
