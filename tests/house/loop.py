@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
+import uvloop
+
 P = ParamSpec("P")
 
 
@@ -28,7 +30,8 @@ def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(bounded(*args, **kwargs))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # the loop a house that is open runs on
+            runner.run(bounded(*args, **kwargs))
 
     return run
 

@@ -74,6 +74,23 @@ async def test_a_process_that_is_killed_is_replaced() -> None:
 
 
 @awaited
+async def test_a_process_that_died_between_two_questions_costs_nobody_an_answer() -> None:
+    thinkers = Thinkers(1)
+    asked = question(backroom.game("boss").new(3, 7, {"first_player": "seat_1"}))
+    for pause in (0.0, 0.5):  # before the house can know of it, and after
+        assert await thinkers.choose("rookie", asked.view, asked.legal, 1, asked.edition) in asked.legal
+        pid = thinkers.all[1].pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        await asyncio.sleep(pause)
+        try:
+            assert await thinkers.choose("rookie", asked.view, asked.legal, 1, asked.edition) in asked.legal
+        except NoAnswer:
+            assert not pause
+    await thinkers.close()
+
+
+@awaited
 async def test_advice_is_given_even_if_the_adviser_is_killed() -> None:
     thinkers = Thinkers(1)
     asked = question(backroom.game("boss").new(3, 7, {"first_player": "seat_1"}))

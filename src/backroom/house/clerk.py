@@ -262,6 +262,9 @@ class Clerk:
                 again = self._attending[table]
         except (*TROUBLE, NoAnswer):
             self._set_timer(table, self._now() + AGAIN)
+        except Exception:  # a fault of ours: the game is not to stand still for it
+            LOG.exception("table %s: looking after it failed", table)
+            self._set_timer(table, self._now() + GRACE)
         finally:
             self._attending.pop(table, None)
 

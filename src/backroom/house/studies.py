@@ -428,7 +428,7 @@ async def findings(
     try:
         if process.stdin is None or process.stdout is None:
             return
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RuntimeError):  # uvloop's word for a line that has been closed is the second
             process.stdin.write(msgspec.json.encode(job))
             await process.stdin.drain()
             process.stdin.close()

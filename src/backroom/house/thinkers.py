@@ -56,6 +56,8 @@ class Thinker:
     async def _answered(self, asked: Question | Advice) -> bytes:
         try:
             patience = self._patience
+            if self._process is not None and self._process.returncode is not None:
+                await self.end()  # it died with nothing to do: nobody need hear of that
             if self._process is None:
                 patience += START
                 self._process = await asyncio.create_subprocess_exec(
@@ -76,7 +78,8 @@ class Thinker:
         process, self._process = self._process, None
         if process is not None:
             if process.returncode is None:
-                process.kill()
+                with contextlib.suppress(ProcessLookupError):  # it has just died by itself
+                    process.kill()
             await process.wait()
 
     @property
@@ -87,8 +90,11 @@ class Thinker:
     async def _exchange(self, process: asyncio.subprocess.Process, asked: bytes) -> bytes:
         if process.stdin is None or process.stdout is None:
             raise EOFError
-        process.stdin.write(LENGTH.pack(len(asked)) + asked)
-        await process.stdin.drain()
+        try:
+            process.stdin.write(LENGTH.pack(len(asked)) + asked)
+            await process.stdin.drain()
+        except RuntimeError as error:  # uvloop's word for a line that has been closed
+            raise EOFError(str(error)) from None
         length: int = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
         return await process.stdout.readexactly(length)
 
