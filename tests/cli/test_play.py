@@ -73,6 +73,9 @@ def test_a_turn_is_one_choice_and_everything_is_explained(tmp_path: Path) -> Non
         told = keyboard.wait_for("Anna >")
         assert "one veteran of the city’s leader goes to prison" in " ".join(told.split())
         assert "? B-39" in told
+        for word, about in (("advice", "asks the consigliere"), ("u", "takes back"), ("log", "the whole game")):
+            keyboard.type(f"? {word}")
+            assert about in keyboard.wait_for("Anna >")
         keyboard.type("? zork")
         assert "I do not know zork" in keyboard.wait_for("Anna >")
         keyboard.type("? 1")

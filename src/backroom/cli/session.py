@@ -31,7 +31,7 @@ from backroom.kernel.record import Record
 from backroom.kernel.rulebook import NoRulebook, paragraph, speaking_of
 from backroom.kernel.state import HOUSE, State
 from backroom.kernel.view import View
-from backroom.kernel.words import titled
+from backroom.kernel.words import N_, titled
 
 PARAGRAPH: Final = re.compile(r"[A-Za-z]{1,3}-\d+")
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
@@ -42,6 +42,13 @@ SHORTEST: Final = 3
 """A word that is looked up in the rulebook has as many letters."""
 QUIT: Final = ("q", "quit", "exit", "s", "save")
 UNDO: Final = ("u", "undo")
+_TAKE_BACK: Final = N_("u takes back your last move if nobody learned anything by it.")
+_ADVICE: Final = N_("advice asks the consigliere for the best few moves; advice 0.5s has him think half a second.")
+_OTHERS: Final = N_("log tells the whole game, t draws the table again, q saves the game and leaves.")
+WORDS: Final = {
+    **dict.fromkeys(UNDO, _TAKE_BACK), "advice": _ADVICE, **dict.fromkeys(("log", "t", "table", *QUIT), _OTHERS),
+}  # fmt: skip
+"""What can be typed besides moves, and what it does."""
 LIMITS: Final = Limits(seconds=10.0)
 """For bots that are not the house's: people wait for them."""
 
@@ -476,9 +483,8 @@ class Session:
         told = _("? MOVE says whether a move is possible, and why not. ? {paragraph} reads a paragraph of the rules.")
         say(told.format(paragraph=numbers[0] if numbers else "B-14"))
         say(_("? WORD looks a word up in the rules."))
-        say(_("u takes back your last move if nobody learned anything by it."))
-        say(_("advice asks the consigliere for the best few moves; advice 0.5s has him think half a second."))
-        say(_("log tells the whole game, t draws the table again, q saves the game and leaves."))
+        for told in dict.fromkeys(WORDS.values()):
+            say(_(told))
         for number in numbers:
             say("")
             self.quote(number)
@@ -497,7 +503,11 @@ class Session:
         try:
             choice = self.meant(seat, about, groups)
         except Unclear as error:
-            if not told and not self.look_up(about):  # what was explained need not be a move as well
+            if told:  # what was explained need not be a move as well
+                return
+            if (word := WORDS.get(about.partition(" ")[0].lower())) is not None:
+                say(_(word))
+            elif not self.look_up(about):
                 say(str(error))
             return
         if choice.then:
