@@ -82,6 +82,12 @@ def test_an_edition_is_known_by_the_hash_of_its_text() -> None:
     assert Edition(TEXT + "\n").sha256 != edition.sha256
 
 
+@pytest.mark.parametrize("value", ["[" * 5_000, "9" * 5_000])
+def test_what_breaks_the_reader_is_no_edition_either(value: str) -> None:
+    with pytest.raises(backroom.BadEdition, match="this is not TOML"):
+        Edition(f"x = {value}")
+
+
 @pytest.mark.parametrize("name", ['"x"', '"mine-2"', '"a.b_c-d"', '"' + "a" * 40 + '"'])
 def test_a_name_may_be(name: str) -> None:
     assert Edition(f"[meta]\nedition = {name}\n").name == name.strip('"')

@@ -235,8 +235,11 @@ def test_what_is_too_much_or_not_for_this_house_is_refused_early(running: Runnin
     assert client.refused("PATCH", "/games") == (405, "not_so")
     assert client.refused("POST", "/guests", {"name": 5})[1] == "bad_request"
     assert client.refused("POST", "/guests", {"name": "x", "admin": True})[1] == "bad_request"
-    body = client.http.post("/guests", content=b"{not json", headers={"content-type": "application/json"})
-    assert (body.status_code, code(body)) == (400, "bad_request")
+    for nonsense in (b"{not json", b'{"name":"\xff"}', b'{"name":"\\ud800"}', b"[" * 5_000, b"\xff\xfe"):
+        body = client.http.post("/guests", content=nonsense, headers={"content-type": "application/json"})
+        assert (body.status_code, code(body)) == (400, "bad_request"), nonsense
+    deep = {"game": "boss", "seats": ["host", "random"], "tempo": {"seconds": 30}, "edition": "x = " + "[" * 5_000}
+    assert client.refused("POST", "/tables", deep) == (422, "bad_edition")
 
 
 def test_problems_speak_of_the_rule_and_in_sentences(running: Running) -> None:

@@ -47,7 +47,9 @@ class Edition:
         self.sha256 = hashlib.sha256(text.encode("utf-8")).hexdigest()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError:
+            raise BadEdition("this is not TOML: lists within lists without end", source, 1) from None
+        except ValueError as error:  # TOMLDecodeError is one, and a number of thousands of digits another
             found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             line = int(found[1]) if found else text.count("\n") + 1
             column = f" at column {found[2]}" if found else ""

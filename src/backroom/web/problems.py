@@ -241,6 +241,9 @@ def problem(
             return _plain(code, {"why": str(error)}, language, request)
     if isinstance(error, HTTPException):
         return _http(error, language, request)
+    if isinstance(error, (UnicodeDecodeError, RecursionError)):  # of a body: Litestar leaves these to us
+        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists within lists without end"
+        return _plain("bad_request", {"why": why}, language, request)
     if is_silence(error):
         return _plain("no_database", {}, language, request)
     return _plain("internal", {"request": request or ""}, language, request)
