@@ -242,8 +242,8 @@ def problem(
     if isinstance(error, HTTPException):
         return _http(error, language, request)
     if isinstance(error, (UnicodeDecodeError, RecursionError)):  # of a body: Litestar leaves these to us
-        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists within lists without end"
-        return _plain("bad_request", {"why": why}, language, request)
+        found = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists within lists without end"
+        return _plain("bad_request", {"why": found}, language, request)
     if is_silence(error):
         return _plain("no_database", {}, language, request)
     return _plain("internal", {"request": request or ""}, language, request)
