@@ -305,3 +305,8 @@ def test_charts_tell_lines_apart_and_keep_names_from_covering_each_other() -> No
     assert max(places) <= 292
     assert ticks(0, 41) == [0, 10, 20, 30, 40, 50]
     assert chart("nothing", [], str) == ""
+    grows = chart("grows", [Series(0, "a", [(0, 0), (5, 1)])], str, until=10)
+    assert 'data-last="10"' not in grows
+    assert "M62.0 " in grows
+    assert re.search(r"L316\.0 ", grows)  # half of the way
+    assert 'data-last="10"' in chart("grows", [Series(0, "a", [(0, 0), (5, 1)])], str, until=10, cross="x")

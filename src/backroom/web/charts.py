@@ -46,16 +46,19 @@ class Mark(NamedTuple):
 def chart(
     title: str, series: Sequence[Series], written: Callable[[float], str], along: Sequence[tuple[float, str]] = (),
     marks: Sequence[Mark] = (), cursor: float | None = None, span: tuple[float, float] | None = None,
-    cross: str = "",
+    cross: str = "", until: float | None = None,
 ) -> Markup:  # fmt: skip
-    """Lines over a common axis; `written` says a value, `along` are the words below, `cross` is for the script."""
+    """Lines over a common axis; `written` says a value, `along` are the words below, `cross` is for the script.
+
+    Lines may end before the axis does, which goes on `until` then.
+    """
     every = [point for each in series for point in each.points]
     if not every:
         return Markup("")
     low, high = span or (min(y for _, y in every), max(y for _, y in every))
     steps = ticks(low, high)
     low, high = min(low, steps[0]), max(high, steps[-1])
-    first, last = min(x for x, _ in every), max(x for x, _ in every)
+    first, last = min(x for x, _ in every), max([x for x, _ in every] if until is None else [until])
     inner = WIDTH - LEFT - RIGHT
 
     def at_x(x: float) -> float:

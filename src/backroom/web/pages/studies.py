@@ -183,7 +183,8 @@ def chance_chart(seen: Watched, scene: Scene, found: Standing) -> Markup:
             Mark(point.at, seen.to(point.at), str(scene.fill(label, n=told.number(point.at + 1))))
             for point in found.analysis.turning_points
         ]
-    return chart(title, series, told.share, along(seen), marks, seen.at, (0.0, 1.0), "chances")
+    whole = float(max(seen.reel.turns))  # so far it will come
+    return chart(title, series, told.share, along(seen), marks, seen.at, (0.0, 1.0), "chances", whole)
 
 
 def points(seen: Watched, scene: Scene, found: Standing) -> list[dict[str, Any]]:

@@ -42,6 +42,7 @@ function put(page) {
     const fresh = at(`[data-part="${part.dataset.part}"]`, page);
     if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
   }
+  at('.said').scrollTop = 0;
   for (const link of all('[data-step]')) link.href = at(`[data-step="${link.dataset.step}"]`, page).getAttribute('href');
   for (const field of all('.stepline input[name=eyes]')) field.value = at('.stepline input[name=eyes]', page).value;
   for (const name of open) { const each = at(`details[data-keep="${name}"]`); if (each) each.open = true; }
@@ -73,6 +74,8 @@ slider.addEventListener('input', () => {
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea, select')) return;
   if (event.target.closest('.scroll, .log')) return;
+  const said = event.target.closest('.said'); // a long story is read by the same keys
+  if (said && said.scrollHeight > said.clientHeight + 1 && /Arrow(Up|Down)/.test(event.key)) return;
   const done = {
     ArrowLeft: () => moment(present() - 1),
     ArrowRight: () => moment(present() + 1),
