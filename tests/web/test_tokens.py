@@ -1,4 +1,4 @@
-"""Contrast by night and by day, computed from the tokens that the colours of the pages refer to (WCAG 1.4.3, 1.4.11)."""
+"""Contrast by night and by day, computed from the tokens that colours of the pages refer to (WCAG 1.4.3, 1.4.11)."""
 
 from __future__ import annotations
 
