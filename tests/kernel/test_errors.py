@@ -68,6 +68,8 @@ def test_a_place_stands_before_the_problem(error: Exception, shown: str) -> None
 def test_what_was_given_is_quoted_but_no_page_of_it() -> None:
     told = str(BadRecord(f"expected a seat, not {'9' * 5000!r} or 'S1'", 3))
     assert told == f"line 3: expected a seat, not '{'9' * 60}…' or 'S1'"
+    apostrophe = f"the owner's file {'x' * 90} is not what 'S1' says"
+    assert str(BadRecord(apostrophe)) == apostrophe, "an apostrophe quotes nothing"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +87,33 @@ def test_play_that_is_set_up_installs_nothing_and_opens_the_house(tmp_path: Path
 
 
 @pytest.mark.parametrize(
+    ("database", "told"),
+    [
+        ("nonsense", "'nonsense' is not the address of a database"),
+        ("mysql://here/house", "in a file of SQLite or in PostgreSQL"),
+        ("postgresql://ann:secret@127.0.0.1:1/house", "postgresql://ann:***@127.0.0.1:1/house cannot be opened: "),
+        ("sqlite:///{}/text.sqlite", "text.sqlite cannot be opened: file is not a database"),
+        ("sqlite:///{}/newer.sqlite", "newer.sqlite cannot be opened: a newer program than this one has had it open"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(database: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "text.sqlite").write_text("no database at all, but a text that is long enough to look at" * 20)
+    newer = sqlite3.connect(tmp_path / "newer.sqlite")
+    newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+    newer.commit()
+    newer.close()
+    command = [sys.executable, "-m", "backroom", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    ran = subprocess.run(
+        [*command, "--database", database.format(tmp_path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 1
+    assert told in ran.stderr
+    assert ran.stderr.startswith("backroom: ")
+    assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("BACKROOM_PORT", "many"),
@@ -94,6 +122,9 @@ def test_play_that_is_set_up_installs_nothing_and_opens_the_house(tmp_path: Path
         ("BACKROOM_METRICS", "everybody"),
         ("BACKROOM_LOG", "loud"),
         ("BACKROOM_LIMIT_BODY", "big"),
+        ("BACKROOM_LIMIT_MOVES", "-1"),
+        ("BACKROOM_LIMIT_STUCK", "nan"),
+        ("BACKROOM_LIMIT_REQUESTS", "inf"),
     ],
 )
 def test_a_setting_that_is_none_is_refused_with_its_name(name: str, value: str) -> None:

@@ -36,7 +36,7 @@ class Reason(msgspec.Struct, frozen=True, dict=True):
         return f"{self.code}({shown})" + (f" [{self.rule}]" if self.rule else "")
 
 
-_LONG: Final = re.compile(r"'([^']{60})[^']{20,}'")
+_LONG: Final = re.compile(r"(?<!\w)'([^']{60})[^']{20,}'")
 
 
 class BackroomError(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import fcntl
@@ -13,8 +14,14 @@ from typing import Final
 
 import msgspec
 import uvicorn
+from alembic.util.exc import CommandError
+from asyncpg import PostgresError
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
+from backroom.house.errors import LogUnavailable, Refused
+from backroom.house.keeping import place_of
+from backroom.house.store import Store, read_url
 from backroom.web.app import App, make_app
 from backroom.web.line import HttpLine, SocketLine
 from backroom.web.logs import open_log
@@ -100,12 +107,28 @@ def serve(settings: Settings, say: Callable[[str], None], nearby: bool = False) 
     With `nearby` the next free port will do. OpenAlready if another process has this house's file.
     """
     open_log(settings.log)
+    read_url(settings.database)
     with contextlib.ExitStack() as held:
         door_plate = held.enter_context(alone(settings.database))
         line = held.enter_context(listen(settings, NEARBY if nearby else 1))
         here = msgspec.structs.replace(settings, port=line.getsockname()[1])
         door_plate(here.address)
+        asyncio.run(found(settings.database))
         make_server(here, lambda: say(here.address)).run(sockets=[line])
+
+
+async def found(database: str) -> None:
+    """Open the database and leave it again: what is wrong with it is said in a sentence, before anybody comes."""
+    try:
+        store = await Store.open(database)
+    except (OSError, SQLAlchemyError, CommandError, LogUnavailable, PostgresError) as error:
+        why = str(getattr(error, "orig", error)).splitlines()[0]
+        if isinstance(error, CommandError):
+            why = "a newer program than this one has had it open"
+        raise Refused(
+            "no_house", f"the house's database {place_of(database)} cannot be opened: {why.rstrip('.')}"
+        ) from None
+    await store.close()
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 from collections.abc import Mapping
 from email.utils import parseaddr
 from pathlib import Path
@@ -157,6 +158,9 @@ def checked(settings: Settings) -> Settings:
             raise Refused("bad_setting", "the mail server is like smtp://USER:PASSWORD@mail.example.org:587")
     if not 0 <= settings.port < 1 << 16:
         raise Refused("bad_setting", f"a port is a number from 0 to 65535, not {settings.port}")
+    for name, limit in zip(Limits.__struct_fields__, msgspec.structs.astuple(settings.limits), strict=True):
+        if not 0 <= limit < math.inf:
+            raise Refused("bad_setting", f"BACKROOM_LIMIT_{name.upper()}: expected a number from 0 on, not {limit:g}")
     for network in settings.metrics:
         try:
             ipaddress.ip_network(network, strict=False)
