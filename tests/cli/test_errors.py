@@ -163,6 +163,7 @@ def test_ctrl_c_is_one_sentence(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=environment(tmp_path),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell in the background ignores it
     )
     time.sleep(1.5)
     os.kill(process.pid, signal.SIGINT)
