@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -88,6 +90,23 @@ def test_every_page_fits_a_phone(language: str, chromium: Browser, server: Runni
         for game, seats in (("omerta", 3), ("corleone", 2)):
             found += [f"{game}: {each}" for each in measured(at_a_table(anna, game, seats))]
         assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_leaves_room_in_the_bar(language: str, chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server, 900, 700, locale=language) as anna:
+        page = anna.go("/people/me")
+        page.fill("#name", "Maximiliana Żółć-Brzęczyszczykiewicz")
+        page.locator("form[action='/people/name'] button").click()
+        page.locator("h1", has_text="Max").wait_for()
+        for width in (720, 899, 900, 1024):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert too_wide(page) == [], width
+            shown = page.locator(".bar > .brand, .bar > .nav, .bar > .tools").filter(visible=True).all()
+            boxes = [box for each in shown if (box := each.bounding_box())]
+            edges = sorted((box["x"], box["x"] + box["width"]) for box in boxes)
+            assert len(edges) == 2 + (width >= 900)
+            assert all(one[1] <= other[0] + 1 for one, other in pairwise(edges)), (width, edges)
 
 
 def test_in_persian_words_run_from_the_right_and_the_board_stays(chromium: Browser, server: Running) -> None:

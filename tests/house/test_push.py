@@ -278,6 +278,7 @@ async def test_a_browser_is_one_persons_and_a_person_has_few(database: str, tmp_
         "https://0x7f.1/x", "https://localhost/x", "https://house.local/x", "https://metadata.google.internal/x",
         "https://push.example.org/ x", "https://push.example.org/x\r\nHost: other", "https://push.example.org:x/",
         "https://push.example.org/" + "x" * 1_000, "https://пуш.example.org/x", "file:///etc/passwd",
+        "https://" + "a" * 64 + ".example.org/x", "https://push..example.org/x", "https://push.example.org%00/x",
     ],
 )  # fmt: skip
 def test_what_is_no_address_of_a_push_service_is_refused(endpoint: str) -> None:

@@ -16,6 +16,7 @@ import http.client
 import ipaddress
 import logging
 import os
+import re
 import socket
 import ssl
 import threading
@@ -61,6 +62,7 @@ TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/96")
 """Addresses behind which those of the older protocol stand (RFC 6052)."""
 RECORD: Final = 4_096
 """The size of a record, RFC 8188; a message is one."""
+_NAME: Final = re.compile(r"(?=.{4,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+")
 
 Reach = Callable[[str, int], tuple[str, int]]
 """Where a push service is dialled: a name and port, an address and port."""
@@ -250,7 +252,7 @@ def service(endpoint: str) -> tuple[str, int, str]:
     plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint and len(endpoint) <= 1_000
     if not plain or parts.scheme != "https" or parts.username is not None or port != 443 or not path.startswith("/"):
         raise unfit()
-    if "." not in host or host.endswith((".local", ".localhost", ".internal")) or numbers(host) is not None:
+    if not _NAME.fullmatch(host) or host.endswith((".local", ".localhost", ".internal")) or numbers(host) is not None:
         raise unfit()
     return host, port, path
 
