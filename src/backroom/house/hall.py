@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 import msgspec
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, or_, select, update
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -40,6 +42,22 @@ BREATH: Final = 10_000
 """So many lines in so many milliseconds, at all tables together."""
 
 Status = Literal["open", "running", "over", "aborted"]
+
+_TABLES: Final = cast(SqlTable, TableRow.__table__)
+_SEATS: Final = cast(SqlTable, SeatRow.__table__)
+_DUE: Final = cast(SqlTable, Due.__table__)
+_END: Final = (
+    update(_TABLES)
+    .where(_TABLES.c.id == bindparam("table"), _TABLES.c.status.in_(bindparam("before", expanding=True)))
+    .values(status=bindparam("status"), ended=bindparam("ended"))
+    .returning(_TABLES.c.game, _TABLES.c.position, _TABLES.c.advice)
+)
+_PLACE: Final = (
+    update(_SEATS)
+    .where(_SEATS.c.table_id == bindparam("of"), _SEATS.c.seat == bindparam("at"))
+    .values(rank=bindparam("rank"), colour=bindparam("colour"))
+)
+_NOT_DUE: Final = delete(_DUE).where(_DUE.c.table_id == bindparam("table"))
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -132,7 +150,8 @@ class Hall:
         far it is. With None when that may be any table."""
         self._now = clock
         self._seats: dict[str, tuple[Seat, ...]] = {}
-        self._changes = 0
+        self._coming: dict[str, asyncio.Task[tuple[Seat, ...]]] = {}
+        """The same, being read."""
         self.tables.on_news.append(self._forget)
 
     # Looking.
@@ -195,14 +214,33 @@ class Hall:
     async def seats(self, table: str) -> tuple[Seat, ...]:
         """Who sits where; from memory, where it is dropped whenever any process changes it."""
         known = self._seats.get(table)
-        if known is None:
-            changes = self._changes
-            known = (await self.sheet(table)).seats
-            if len(self._seats) > 10_000:
-                self._seats.clear()
-            if changes == self._changes:  # else somebody sat down or got up while it was read
-                self._seats[table] = known
-        return known
+        if known is not None:
+            return known
+        coming = self._coming.get(table)
+        if coming is None:  # else who asks at the same moment gets the same answer
+            coming = self._coming[table] = asyncio.create_task(self._learn_seats(table))
+        return await asyncio.shield(coming)
+
+    async def _learn_seats(self, table: str) -> tuple[Seat, ...]:
+        mine = asyncio.current_task()
+        try:
+            found = await self._read_seats(table)
+            if self._coming.get(table) is mine:  # else somebody sat down or got up while it was read
+                if len(self._seats) > 10_000:
+                    self._seats.clear()
+                self._seats[table] = found
+            return found
+        finally:
+            if self._coming.get(table) is mine:
+                del self._coming[table]
+
+    @whole
+    async def _read_seats(self, table: str) -> tuple[Seat, ...]:
+        async with self.store.reading() as session:
+            found = _seats_of(await _seat_rows(session, table))
+            if not found:
+                await _row(session, table)  # there are no tables without seats
+        return found
 
     def seats_known(self, table: str) -> tuple[Seat, ...] | None:
         """The same without asking the database; None if it would have to be asked."""
@@ -372,13 +410,17 @@ class Hall:
         self._changed(table)
 
     async def submit(
-        self, person: Who, table: str, tokens: Sequence[str] | str, client: str, seen: int | None = None
-    ) -> Done:
+        self, person: Who, table: str, tokens: Sequence[str] | str, client: str, seen: int | None = None,
+        steadfast: bool = False,
+    ) -> Done:  # fmt: skip
         """Move on one's own seat. See `Table.submit`."""
-        seat = await self.seat_of(person, table)
-        found = await self.tables.get(table)
+        seats = self._seats.get(table)
+        seat = seat_in(seats, person) if seats is not None else await self._seat_or_none(person, table)
+        if seat is None:
+            raise _not_his()
+        found = self.tables.near(table) or await self.tables.get(table)
         with _named(seat, client) as name:
-            return await found.submit(seat, tokens, name, seen)
+            return await found.submit(seat, tokens, name, seen, steadfast)
 
     async def take_back(self, person: Who, table: str, client: str) -> Done:
         """Take one's own last decision back. See `Table.take_back`."""
@@ -428,7 +470,7 @@ class Hall:
         """The seat this person may act for; Refused for everybody else."""
         seat = await self._seat_or_none(person, table)
         if seat is None:
-            raise Refused("not_your_seat", "you do not sit at this table")
+            raise _not_his()
         return seat
 
     @whole
@@ -595,10 +637,7 @@ class Hall:
     # Inside.
 
     async def _seat_or_none(self, person: Who | None, table: str) -> int | None:
-        if person is None:
-            return None
-        seats = await self.seats(table)
-        return next((at for at, seat in enumerate(seats) if seat.person == person.id), None)
+        return None if person is None else seat_in(await self.seats(table), person)
 
     @whole
     async def _close(
@@ -606,20 +645,24 @@ class Hall:
         colours: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Note a table's end; with ranks, it is rated in the same transaction, by whoever is first."""
-        async with self.store.writing() as session:
-            row = await session.get(TableRow, table, with_for_update=True)
-            if row is not None and row.status in before:
-                row.status, row.ended = status, self._now()
-                if ranks is not None:
-                    for seat, rank, colour in zip(await _seat_rows(session, table), ranks, colours, strict=True):
-                        seat.rank, seat.colour = rank, colour or None
-                if ranks is not None and row.position is None and row.advice != "all":
-                    await ratings.rate(session, table, row.game, ranks, self._now())
-            due = await session.get(Due, table)
-            if due is not None:
-                await session.delete(due)
-            await self.store.announce(session, table)
-        self._forget(table)
+        moment = self._now()
+
+        def note(connection: Connection) -> None:
+            ending = {"table": table, "before": before, "status": status, "ended": moment}
+            ended = connection.execute(_END, ending).first()
+            if ended is not None and ranks is not None:
+                places = enumerate(zip(ranks, colours, strict=True))
+                connection.execute(
+                    _PLACE, [{"of": table, "at": at, "rank": rank, "colour": own or None} for at, (rank, own) in places]
+                )
+                game, position, advice = ended
+                if position is None and advice != "all":
+                    ratings.rate(connection, table, game, ranks, moment)
+            connection.execute(_NOT_DUE, {"table": table})
+            self.store.announce_briefly(connection, table)
+
+        await self.store.brief(note)
+        self._tell(table)
 
     @whole
     async def _keep_edition(self, edition: Edition, game: str) -> None:
@@ -639,16 +682,29 @@ class Hall:
             told(table)
 
     def _forget(self, table: str | None) -> None:
-        self._changes += 1
         if table is None:
             self._seats.clear()
+            self._coming.clear()
         else:
             self._seats.pop(table, None)
+            self._coming.pop(table, None)
         self._tell(table)
 
     def _tell(self, table: str | None) -> None:
         for told in self.on_news:
             told(table)
+
+
+def seat_in(seats: Sequence[Seat], person: Who) -> int | None:
+    """Where this person sits."""
+    for at, seat in enumerate(seats):
+        if seat.person == person.id:
+            return at
+    return None
+
+
+def _not_his() -> Refused:
+    return Refused("not_your_seat", "you do not sit at this table")
 
 
 async def _row(session: AsyncSession, table: str, status: Status | None = None) -> TableRow:
@@ -668,7 +724,7 @@ async def _seat_rows(session: AsyncSession, table: str) -> Sequence[SeatRow]:
 
 
 async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
-    seats = await _seat_rows(session, row.id)
+    seats = _seats_of(await _seat_rows(session, row.id))
     return Sheet(
         id=row.id,
         game=row.game,
@@ -682,7 +738,7 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
         spectators=row.spectators,
         status=msgspec.convert(row.status, Status),
         host=row.host_id,
-        seats=tuple(Seat(each.person_id, each.bot, each.abandoned, each.keeper_id) for each in seats),
+        seats=seats,
         created=row.created,
         started=row.started,
         ended=row.ended,
@@ -691,6 +747,10 @@ async def _sheet(session: AsyncSession, row: TableRow) -> Sheet:
         seed_sha256=seed_digest(int(row.seed)),
         seed=row.seed if row.status in ("over", "aborted") else None,
     )
+
+
+def _seats_of(rows: Sequence[SeatRow]) -> tuple[Seat, ...]:
+    return tuple([Seat(each.person_id, each.bot, each.abandoned, each.keeper_id) for each in rows])
 
 
 def _sit(session: AsyncSession, table: str, seats: Sequence[Seat]) -> None:
@@ -726,7 +786,7 @@ def _mine(seats: Sequence[SeatRow], person: Who) -> SeatRow:
     for each in seats:
         if each.person_id == person.id:
             return each
-    raise Refused("not_your_seat", "you do not sit at this table")
+    raise _not_his()
 
 
 def _only_host(row: TableRow, person: Who) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, bindparam, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from backroom.house.errors import Refused
@@ -36,6 +36,18 @@ TRIES: Final = 10
 QUARTER: Final = 15 * 60_000
 PREFIX: Final = "br_"
 """Tokens begin so, that people who find one know what it is."""
+
+_PERSON: Final = (
+    select(Person.id, Person.name, Person.epoch, Person.wishes, Credential.key)
+    .outerjoin(Credential, Credential.person_id == Person.id)
+    .where(Person.id == bindparam("person"), Person.left.is_(None))
+)
+_BEARER: Final = (
+    select(Person.id, Person.name, Person.epoch, Person.wishes, Credential.key)
+    .join(Token, Token.person_id == Person.id)
+    .outerjoin(Credential, Credential.person_id == Person.id)
+    .where(Token.digest == bindparam("digest"), Token.revoked.is_(None), Person.left.is_(None))
+)
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -253,15 +265,16 @@ class People:
     async def by_digest(self, digest: str) -> Who | None:
         """The same for who has shown the token before."""
         known = self._tokens.get(digest)
-        if known is None or self._now() - known[0] >= FRESH:
-            person = await self._read_token(digest)
-            if person is None:
-                self._tokens.pop(digest, None)
-                return None
-            if len(self._tokens) > 10_000:
-                self._tokens.clear()
-            known = self._tokens[digest] = self._now(), person
-        return await self.find(known[1])
+        if known is not None and self._now() - known[0] < FRESH:
+            return await self.find(known[1])
+        who = await self._one(_BEARER, {"digest": digest})
+        if who is None:
+            self._tokens.pop(digest, None)
+            return None
+        if len(self._tokens) > 10_000:
+            self._tokens.clear()
+        self._tokens[digest] = self._now(), who.id
+        return who
 
     # Inside.
 
@@ -272,25 +285,25 @@ class People:
         for told in self.on_out:
             told(person)
 
-    @whole
     async def _read(self, person: str) -> Who:
+        who = await self._one(_PERSON, {"person": person})
+        if who is None:
+            raise Refused("no_such_person", "there is no such person")
+        return who
+
+    @whole
+    async def _one(self, wanted: Select[str, str, int, str | None, str], by: dict[str, str]) -> Who | None:
+        """Whoever a question finds; known from now on."""
         async with self.store.reading() as session:
-            found = await session.get(Person, person)
-            if found is None or found.left is not None:
-                raise Refused("no_such_person", "there is no such person")
-            claimed = await session.scalar(select(Credential.key).where(Credential.person_id == person))
-        who = Who(found.id, found.name, claimed is not None, found.epoch, read(found.wishes))
+            found = (await session.execute(wanted, by)).first()
+        if found is None:
+            return None
+        person, name, epoch, wishes, claimed = found
+        who = Who(person, name, claimed is not None, epoch, read(wishes))
         if len(self._known) > 10_000:
             self._known.clear()
         self._known[person] = self._now(), who
         return who
-
-    @whole
-    async def _read_token(self, digest: str) -> str | None:
-        async with self.store.reading() as session:
-            wanted = select(Token.person_id).where(Token.digest == digest, Token.revoked.is_(None))
-            found: str | None = await session.scalar(wanted)
-        return found
 
     async def _hash(self, passphrase: str) -> str:
         if not SHORTEST <= len(passphrase) <= LONGEST:

@@ -165,13 +165,18 @@ class PostgresLog(Log):
             if notice.origin != self.origin:
                 heard(notice.move)
 
+        def cold(_connection: object, _pid: int, _channel: str, payload: object) -> None:
+            origin, _, table = str(payload).partition(" ")
+            if origin != self.origin:
+                news(table)
+
         pause = 0.05
         while True:
             try:
                 line = await asyncpg.connect(self.dsn)
                 try:
                     await line.add_listener(CHANNEL, told)
-                    await line.add_listener(NEWS, lambda _line, _pid, _channel, table: news(str(table)))
+                    await line.add_listener(NEWS, cold)
                     pause = 0.05
                     if ready.is_set():  # what was said while nobody listened is in the log
                         self.gaps += 1

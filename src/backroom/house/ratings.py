@@ -8,11 +8,11 @@ those at which people may ask for advice, or which began at a position somebody 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import select
+from sqlalchemy import Connection, Table, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,6 +21,22 @@ from backroom.house.schema import Person, Rating, RatingPoint, SeatRow
 MODEL: Final = PlackettLuce()
 WIDTH: Final = 3
 """A strength is shown as low as it may be: three deviations below the middle, so that nobody begins at the top."""
+
+_RATINGS: Final = cast(Table, Rating.__table__)
+_SEATS: Final = (
+    select(SeatRow.began, SeatRow.person_id).where(SeatRow.table_id == bindparam("table")).order_by(SeatRow.seat)
+)
+_HELD: Final = (
+    select(Rating.person_id, Rating.mu, Rating.sigma)
+    .where(Rating.game == bindparam("game"), Rating.person_id.in_(bindparam("people", expanding=True)))
+    .order_by(Rating.person_id)
+    .with_for_update()
+)
+_RATED: Final = (
+    update(_RATINGS)
+    .where(_RATINGS.c.person_id == bindparam("who"), _RATINGS.c.game == bindparam("in_game"))
+    .values(mu=bindparam("mu"), sigma=bindparam("sigma"), played=_RATINGS.c.played + 1)
+)
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -43,30 +59,40 @@ def settled(before: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list
     return [(team[0].mu, team[0].sigma) for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]
 
 
-async def rate(session: AsyncSession, table: str, game: str, ranks: Sequence[int], at: int) -> None:
+def rate(connection: Connection, table: str, game: str, ranks: Sequence[int], at: int) -> None:
     """Rate a game that has just come to its end, if only people began it."""
-    rows = await session.scalars(select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.seat))
-    seats = [(row.began, row.person_id == row.began) for row in rows]
-    if len(seats) < 2 or any(began is None for began, _ in seats):
+    rows = connection.execute(_SEATS, {"table": table}).all()
+    seats = [(began, began == person) for began, person in rows if began is not None]
+    if len(seats) < max(2, len(rows)):
         return
-    people = sorted(began for began, _ in seats if began is not None)  # in one order, or two tables wait for each other
-    kind = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    people = sorted(began for began, _ in seats)  # in one order, or two tables wait for each other
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     fresh = MODEL.rating()
-    values = [{"person_id": each, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "played": 0} for each in people]
-    await session.execute(kind.insert(Rating).values(values).on_conflict_do_nothing())
-    found = await session.scalars(
-        select(Rating)
-        .where(Rating.game == game, Rating.person_id.in_(people))
-        .order_by(Rating.person_id)
-        .with_for_update()
+    connection.execute(
+        insert(Rating).on_conflict_do_nothing(),
+        [{"person_id": each, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "played": 0} for each in people],
     )
-    held = {each.person_id: each for each in found}
-    ours = [held[began] for began, _ in seats if began is not None]
+    found = connection.execute(_HELD, {"game": game, "people": people})
+    held = {person: (mu, sigma) for person, mu, sigma in found}
     last = max(ranks) + 1
     places = [rank if stayed else last for rank, (_, stayed) in zip(ranks, seats, strict=True)]
-    for rating, (mu, sigma) in zip(ours, settled([(each.mu, each.sigma) for each in ours], places), strict=True):
-        rating.mu, rating.sigma, rating.played = mu, sigma, rating.played + 1
-        session.add(RatingPoint(table_id=table, person_id=rating.person_id, game=game, at=at, mu=mu, sigma=sigma))
+    after = settled([held[began] for began, _ in seats], places)
+    rated = [{"who": began, "mu": mu, "sigma": sigma} for (began, _), (mu, sigma) in zip(seats, after, strict=True)]
+    connection.execute(_RATED, [{"in_game": game, **each} for each in rated])
+    connection.execute(
+        insert(RatingPoint),
+        [
+            {
+                "table_id": table,
+                "person_id": each["who"],
+                "game": game,
+                "at": at,
+                "mu": each["mu"],
+                "sigma": each["sigma"],
+            }
+            for each in rated
+        ],
+    )
 
 
 async def of_person(session: AsyncSession, person: str) -> list[Strength]:

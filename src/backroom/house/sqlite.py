@@ -47,7 +47,8 @@ class SqliteLog(Log):
         self._file = file
         self._writing = ThreadPoolExecutor(1, "log-writer")
         self._reading = ThreadPoolExecutor(1, "log-reader")
-        self._pen: sqlite3.Connection
+        self.pen: sqlite3.Connection
+        """Used in the writing thread alone."""
         self._eye: sqlite3.Connection
 
     @classmethod
@@ -56,7 +57,7 @@ class SqliteLog(Log):
         log = cls(file)
 
         def take_pen() -> None:
-            log._pen = connect(file)
+            log.pen = connect(file)
 
         def take_eye() -> None:
             log._eye = connect(file)
@@ -73,11 +74,15 @@ class SqliteLog(Log):
         rows = await self._in(self._reading, lambda: self._eye.execute(_READ, (table, after)).fetchall())
         return [Move(*row) for row in rows]
 
+    async def between(self, work: Callable[[], Answer]) -> Answer:
+        """Do something else with the pen, between two batches."""
+        return await self._in(self._writing, work)
+
     async def listen(self, heard: Callable[[Move], None], gap: Callable[[], None], news: Callable[[str], None]) -> None:
         """Nobody else to hear: one process has the file for itself."""
 
     async def hang_up(self) -> None:
-        await self._in(self._writing, lambda: self._pen.close())
+        await self._in(self._writing, lambda: self.pen.close())
         await self._in(self._reading, lambda: self._eye.close())
         self._writing.shutdown()
         self._reading.shutdown()
@@ -91,7 +96,7 @@ class SqliteLog(Log):
     def _commit(self, batch: Sequence[Move]) -> list[Move | None]:
         """One statement, so one transaction; if anything in it is in anybody's way, each move on its own."""
         try:
-            self._pen.execute(_INSERT, (msgspec.json.encode(batch).decode(),))
+            self.pen.execute(_INSERT, (msgspec.json.encode(batch).decode(),))
         except sqlite3.IntegrityError:
             return self._one_by_one(batch)
         return list(batch)
@@ -99,17 +104,17 @@ class SqliteLog(Log):
     def _one_by_one(self, batch: Sequence[Move]) -> list[Move | None]:
         """Again in one transaction, in which a refused row leaves the others alone."""
         rows: list[Move | None] = []
-        self._pen.execute("BEGIN IMMEDIATE")
+        self.pen.execute("BEGIN IMMEDIATE")
         try:
             for move in batch:
                 try:
-                    self._pen.execute(_ONE, (move.table, move.seq, move.seat, move.tokens, move.at, move.client))
+                    self.pen.execute(_ONE, (move.table, move.seq, move.seat, move.tokens, move.at, move.client))
                     rows.append(move)
                 except sqlite3.IntegrityError:
-                    found = self._pen.execute(_FIND, (move.table, move.client)).fetchone()
+                    found = self.pen.execute(_FIND, (move.table, move.client)).fetchone()
                     rows.append(Move(*found) if found else None)
         except BaseException:
-            self._pen.execute("ROLLBACK")
+            self.pen.execute("ROLLBACK")
             raise
-        self._pen.execute("COMMIT")
+        self.pen.execute("COMMIT")
         return rows

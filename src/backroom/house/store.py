@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
@@ -23,6 +23,8 @@ from backroom.house.sqlite import PATIENCE, SqliteLog
 
 MIGRATING: Final = 0x6261636B  # "back"
 """PostgreSQL's advisory lock under which one process migrates at a time."""
+
+_NOTIFY: Final = text("SELECT pg_notify(:channel, :told)")
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
@@ -36,6 +38,7 @@ class Store:
         self.log = log
         self.is_postgres = engine.dialect.name == "postgresql"
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._pen = _engine_of_the_pen(log) if isinstance(log, SqliteLog) else None
 
     @classmethod
     async def open(cls, where: str) -> Store:
@@ -81,6 +84,22 @@ class Store:
         async with AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
+    async def brief(self, work: Callable[[Connection], Answer]) -> Answer:
+        """One transaction without a pause in it: plain statements, for what comes as often as games end.
+
+        On SQLite the log's own thread does it between two batches, so that no move waits for a lock meanwhile.
+        """
+        log, pen = self.log, self._pen
+        if pen is None or not isinstance(log, SqliteLog):
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+
+        def do() -> Answer:
+            with pen.begin() as connection:
+                return work(connection)
+
+        return await log.between(do)
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """One look, in nobody's way."""
@@ -90,7 +109,17 @@ class Store:
     async def announce(self, session: AsyncSession, table: str) -> None:
         """Tell the other processes, when this transaction is committed, that something cold changed at a table."""
         if self.is_postgres:
-            await session.execute(text("SELECT pg_notify(:channel, :table)"), {"channel": NEWS, "table": table})
+            await session.execute(_NOTIFY, self._news_of(table))
+
+    def announce_briefly(self, connection: Connection, table: str) -> None:
+        """The same in a brief transaction."""
+        if self.is_postgres:
+            connection.execute(_NOTIFY, self._news_of(table))
+
+    def _news_of(self, table: str) -> dict[str, str]:
+        """Who tells it, and of which table: a process has no need to hear of its own doings."""
+        assert isinstance(self.log, PostgresLog)
+        return {"channel": NEWS, "told": f"{self.log.origin} {table}"}
 
 
 class Stored(Protocol):
@@ -153,6 +182,13 @@ def make_engine(url: URL) -> AsyncEngine:
         reads = connection.get_execution_options().get("backroom_reads", False)
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
+    return engine
+
+
+def _engine_of_the_pen(log: SqliteLog) -> Engine:
+    """SQLAlchemy over the connection with which the log is written, for use in its thread."""
+    engine = create_engine("sqlite://", creator=lambda: log.pen, poolclass=StaticPool, hide_parameters=True)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 
 

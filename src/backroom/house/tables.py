@@ -135,9 +135,14 @@ class Table:
         return self.course.version
 
     @property
+    def sure(self) -> bool:
+        """Whether nothing was missed, as far as anybody knows."""
+        return not self._unsure
+
+    @property
     def busy(self) -> bool:
         """Whether somebody looks on or moves."""
-        return bool(self.viewers or self._under_way)
+        return bool(self.viewers or self._under_way or self._turn.locked())
 
     def watch(self, seat: int | None, form: Form = as_json, woken: Callable[[], None] | None = None) -> Viewer:
         """Look on from a seat, or as a spectator (None) where the table allows that.
@@ -170,17 +175,21 @@ class Table:
 
     # Acting.
 
-    async def submit(self, seat: int, tokens: Sequence[str] | str, client: str, seen: int | None = None) -> Done:
+    async def submit(
+        self, seat: int, tokens: Sequence[str] | str, client: str, seen: int | None = None, steadfast: bool = False
+    ) -> Done:
         """Make a move of one token or several; all of them or none.
 
         `client` is the sender's own id for it: sent twice it counts once and is answered alike. With `seen`, the
         version the mover looked at, a move is Stale if this seat has acted since (from another window, say).
-        Refused moves raise IllegalMove with the kernel's Reason. Cancelled or not, what is on its way is finished.
+        Refused moves raise IllegalMove with the kernel's Reason. Cancelled or not, what is on its way is finished;
+        who is steadfast says that nobody cancels him, which spares a task.
         """
         found = words(tokens if isinstance(tokens, str) else " ".join(tokens))
         if any(word.startswith("!") for word in found):
             raise Refused("no_move", "the house's own words are not for players")
-        return await self._finish(self._move(seat, " ".join(found), client, seen))
+        move = self._move(seat, " ".join(found), client, seen)
+        return await (move if steadfast else self._finish(move))
 
     async def take_back(self, seat: int, client: str) -> Done:
         """Take back this seat's last decision, if it told nobody anything and nobody acted since."""
@@ -402,6 +411,14 @@ class Tables:
     async def listen(self) -> None:
         """From now on follow what other processes do."""
         await self.log.listen(self._heard, self._gap, self._news)
+
+    def near(self, table: str) -> Table | None:
+        """The table, if it is in memory and there is no doubt about it."""
+        found = self._open.get(table)
+        if found is None or not found.sure:
+            return None
+        self._open.move_to_end(table)
+        return found
 
     async def get(self, table: str) -> Table:
         """The table, from memory or from its log. CannotGoOn if this program cannot play it."""

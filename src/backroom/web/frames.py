@@ -15,6 +15,10 @@ from backroom.kernel.view import View
 OWN: Final = 4
 """So many fields at most may differ between views that are encoded together."""
 
+HOLE: Final = msgspec.Raw(b"\0")
+"""Stands where something is to be filled in: a byte that no JSON has in it."""
+NONE: Final = object()
+
 encode: Final = msgspec.json.encode
 
 
@@ -62,43 +66,48 @@ def legal(course: Course, seat: int | None) -> tuple[str, ...]:
 
 def frame(table: Table, course: Course, seat: int | None) -> bytes:
     """A form for programs."""
-    told: Clocks | None = course.shown.get(clocks)
-    if told is None:
-        told = course.shown[clocks] = clocks(table, course)
-    view = msgspec.Raw(written(course, seat))
-    return encode(Frame(course.version, seat, course.over, told, legal(course, seat), view))
+    if seat in course.seen:
+        cast: Mould | None = course.shown.get(Mould, NONE)
+        if cast is NONE:
+            cast = course.shown[Mould] = mould(table, course, list(course.seen.values()))
+        if cast is not None:
+            return cast.filled(course, seat)
+    return encode(
+        Frame(course.version, seat, course.over, clocks(table, course), legal(course, seat), course.view(seat))
+    )
 
 
-def written(course: Course, seat: int | None) -> bytes:
-    """A view as JSON. What several views of this moment share is encoded once for them all."""
-    view = course.view(seat)
-    if seat not in course.seen:
-        return encode(view)
-    if common not in course.shown:
-        course.shown[common] = common(tuple(course.seen.values()))
-    parts: list[bytes | str] = course.shown[common]
-    if not parts:
-        return encode(view)
-    found = [part if isinstance(part, bytes) else encode({part: getattr(view, part)})[1:-1] for part in parts]
-    return b"{" + b",".join(found) + b"}"
+class Mould:
+    """A moment's frame with holes where viewers see different things: encoded once, and filled for each."""
+
+    def __init__(self, parts: list[bytes], fields: list[str]) -> None:
+        self._first, *self._rest = parts
+        self._fields = fields
+
+    def filled(self, course: Course, seat: int | None) -> bytes:
+        """The frame of one viewer."""
+        view = course.seen[seat]
+        told = [seat, legal(course, seat), *[getattr(view, name) for name in self._fields]]
+        found = [self._first]
+        for value, part in zip(told, self._rest, strict=True):
+            found += (encode(value), part)
+        return b"".join(found)
 
 
-def common(views: Sequence[View]) -> list[bytes | str]:
-    """The fields of views in their order: those they have in common encoded, the names of the others.
-
-    Nothing if they are too different for it to pay.
-    """
-    parts: list[bytes | str] = []
-    same: dict[str, Any] = {}
-    fields = zip(*map(msgspec.structs.astuple, views), strict=True)
-    for name, values in zip(views[0].__struct_fields__, fields, strict=True):
-        if values.count(values[0]) == len(views):  # most are one and the same object
-            same[name] = values[0]
-            continue
-        if same:
-            parts.append(encode(same)[1:-1])
-            same = {}
-        parts.append(name)
-    if same:
-        parts.append(encode(same)[1:-1])
-    return parts if sum(isinstance(part, str) for part in parts) <= OWN else []
+def mould(table: Table, course: Course, views: Sequence[View]) -> Mould | None:
+    """What these viewers' frames have in common; None if their views are too different for it to pay."""
+    first, *others = views
+    fields = []
+    for name in first.__struct_fields__:
+        value = getattr(first, name)
+        for other in others:
+            theirs = getattr(other, name)
+            if theirs is not value and theirs != value:  # most are one and the same object
+                fields.append(name)
+                break
+    if len(fields) > OWN:
+        return None
+    view = msgspec.structs.replace(first, **dict.fromkeys(fields, HOLE))
+    hole: Any = HOLE
+    text = encode(Frame(course.version, hole, course.over, clocks(table, course), hole, view))
+    return Mould(text.split(b"\0"), fields)

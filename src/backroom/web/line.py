@@ -1,14 +1,17 @@
-"""One connection as Uvicorn keeps it, with two things more: little is buffered in the kernel, and it can be cut."""
+"""One connection as Uvicorn keeps it, with a few things more: little is buffered in the kernel, it can be cut, and
+WebSockets have a way of their own past ASGI's queues for the frames that are many."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 BUFFER: Final = 32 * 1024
@@ -17,6 +20,10 @@ CUT: Final = "backroom.transport"
 """The ASGI extension with the transport."""
 PUSH: Final = "backroom.push"
 """The ASGI extension that writes a frame for a WebSocket as it is: the same bytes go to all who see the same."""
+TAKE: Final = "backroom.take"
+"""The ASGI extension that names who takes texts as they arrive, instead of `receive`."""
+
+Taker = Callable[[bytes], None]
 
 
 class HttpLine(HttpToolsProtocol):
@@ -30,15 +37,29 @@ class HttpLine(HttpToolsProtocol):
 class SocketLine(WebSocketsSansIOProtocol):
     """A WebSocket whose transport the application can reach."""
 
+    taker: Taker | None = None
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and hasattr(self, "scope"):
-            cast(dict[str, Any], self.scope)["extensions"].update({CUT: self.transport, PUSH: self.push})
+            cast(dict[str, Any], self.scope)["extensions"].update(
+                {CUT: self.transport, PUSH: self.push, TAKE: self.take}
+            )
+
+    def handle_text(self, event: Frame) -> None:
+        if event.fin and self.taker is not None and not self.close_sent:
+            self.taker(bytes(event.data))
+        else:
+            super().handle_text(event)
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # it was refused in good order, which is no error to be logged
+
+    def take(self, taker: Taker) -> None:
+        """From now on this one takes texts, each whole; those in several pieces come by `receive` as ever."""
+        self.taker = taker
 
     def push(self, framed: bytes) -> bool:
         """Write a whole frame now; False if the other side has not taken all it was sent, or has gone."""

@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import re
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any, Final, Literal
@@ -33,7 +33,8 @@ from backroom.web.bodies import Headers, Receive, Send, answer, read_body, refus
 from backroom.web.company import name_of
 from backroom.web.frames import frame
 from backroom.web.limits import Buckets
-from backroom.web.line import PUSH, cut, framed, narrow
+from backroom.web.line import PUSH, TAKE, Taker, cut, framed, narrow, transport_of
+from backroom.web.logs import trouble
 from backroom.web.metrics import Metrics
 from backroom.web.problems import Problem, Wrong, problem
 from backroom.web.settings import Settings
@@ -43,6 +44,8 @@ BEAT: Final = 15.0
 """Seconds of silence after which a stream shows that it is alive."""
 SURE: Final = 120.0
 """Seconds after which it is looked up again whether a viewer is still who he was."""
+INBOX: Final = 16
+"""Messages of one socket that may wait for their answers; then its line is not read for a while."""
 _PLACE: Final = re.compile(
     r"/api/v1/tables/([A-Za-z0-9_-]{1,32})/(moves|stream|socket)|/tables/([A-Za-z0-9_-]{1,32})/live"
 )
@@ -337,13 +340,18 @@ class PageEvents(Events):
 
 
 class Socket(Watch):
-    """A WebSocket."""
+    """A WebSocket. What arrives is answered one after the other, and past ASGI where the line is ours."""
 
     channel = "socket"
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self._push: Callable[[bytes], bool] | None = (self.scope.get("extensions") or {}).get(PUSH)
+        extensions = self.scope.get("extensions") or {}
+        self._push: Callable[[bytes], bool] | None = extensions.get(PUSH)
+        self._take: Callable[[Taker], None] | None = extensions.get(TAKE)
+        self._inbox: deque[str | bytes] = deque()
+        self._clerk: asyncio.Task[None] | None = None
+        """Who answers what is in the inbox, while there is something."""
 
     def wake(self) -> None:
         """There is something new: sent at once if he waits for nothing else, without another task's turn."""
@@ -376,16 +384,45 @@ class Socket(Watch):
 
     async def tell(self, message: msgspec.Struct) -> None:
         """An answer."""
-        await self.send({"type": "websocket.send", "text": _encode(message).decode()})
+        told = _encode(message)
+        if self._push is None or not self._push(framed(told)):
+            await self.send({"type": "websocket.send", "text": told.decode()})
 
     async def listen(self, receive: Receive) -> None:
-        """Read moves until the other side hangs up."""
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return
+        """Take moves until the other side hangs up, and answer those that came before it did."""
+        if self._take is not None:
+            self._take(self.take)
+        while (message := await receive())["type"] == "websocket.receive":
             told = message.get("text")
-            await self.tell(await self._answer(told if told is not None else message.get("bytes") or b""))
+            self.take(told if told is not None else message.get("bytes") or b"")
+            if self._clerk is not None and len(self._inbox) > INBOX:
+                await asyncio.wait([self._clerk])
+        if self._clerk is not None:
+            await asyncio.wait([self._clerk])
+
+    def take(self, told: str | bytes) -> None:
+        """A message has arrived."""
+        self._inbox.append(told)
+        if self._clerk is None:
+            self._clerk = asyncio.create_task(self._answer_all())
+        elif len(self._inbox) == INBOX and (transport := transport_of(self.scope)) is not None:
+            transport.pause_reading()
+
+    async def _answer_all(self) -> None:
+        transport = transport_of(self.scope)
+        try:
+            while self._inbox:
+                await self.tell(await self._answer(self._inbox.popleft()))
+                if len(self._inbox) == INBOX - 1 and transport is not None and not transport.is_closing():
+                    transport.resume_reading()
+        except OSError:  # it went while it was being answered
+            self._inbox.clear()
+        except Exception as error:
+            trouble("a message could not be answered", error, request=self.scope["state"]["request"])
+            self._inbox.clear()
+            self.close()
+        finally:
+            self._clerk = None
 
     async def _answer(self, told: str | bytes) -> Done | Amiss:
         try:
@@ -520,8 +557,6 @@ class Live:
             pushing = asyncio.create_task(self._push(watch))
             try:
                 await watch.listen(receive)
-            except OSError:  # it went while it was being answered
-                return
             finally:
                 watch.close()
                 pushing.cancel()
@@ -554,14 +589,14 @@ class Live:
             hall = self.house.hall
             if isinstance(asked, TakeBackIn):
                 return (await hall.take_back(who, table, asked.client)).version
-            done = await hall.submit(who, table, asked.tokens, asked.client, asked.seen)
+            done = await hall.submit(who, table, asked.tokens, asked.client, asked.seen, channel == "socket")
             self.metrics.move_seconds.observe(perf_counter() - began)
             return done.version
         except BackroomError as error:
             outcome = "refused" if isinstance(error, IllegalMove) else getattr(error, "code", "refused")
             raise
         finally:
-            self.metrics.moves.labels(channel, outcome).inc()
+            self.metrics.move(channel, outcome).inc()
 
     async def problem(self, error: BackroomError, caller: Caller, table: str, scope: Scope | None = None) -> Problem:
         """What went wrong at a table, with its game's own words and its people's names."""

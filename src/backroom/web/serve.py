@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import fcntl
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -32,6 +33,9 @@ PATIENCE: Final = 10
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
 NEARBY: Final = 20
 """So many ports are tried where nobody asked for a certain one."""
+LITTER: Final = (20_000, 20, 50)
+"""When the collector of cycles looks: a move makes a thousand objects that go by themselves, and thousands of tables
+stay. Python's usual 700 has it go over all of them again and again, and nobody moves for tens of milliseconds."""
 
 
 class OpenAlready(Exception):
@@ -52,6 +56,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays to the end
+        gc.set_threshold(*LITTER)
         if self.started:
             self.opened()
 
