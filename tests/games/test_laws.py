@@ -96,7 +96,11 @@ def test_an_imagined_world_looks_the_same_to_the_one_who_imagines_it(name: str, 
     game = state.setup.game
     while not state.over:
         if chooser.random() < 0.2:
-            assert state.views(list(seats_of(state))) == [state.view(seat) for seat in seats_of(state)]
+            views = [state.view(seat) for seat in seats_of(state)]
+            assert state.views(list(seats_of(state))) == views
+            own = views[0].own
+            for name in views[0].__struct_fields__ if own else ():
+                assert name in own or all(getattr(view, name) == getattr(views[0], name) for view in views)
             for seat in seats_of(state):
                 view = state.view(seat)
                 world = game.imagine(view, chooser)

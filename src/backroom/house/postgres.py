@@ -21,16 +21,23 @@ PATIENCE: Final = 15.0
 PULSE: Final = 20.0
 """Seconds of silence after which the listener asks whether its line still stands."""
 
-_INSERT: Final = """
+SHEET: Final = 3_500
+"""Bytes of moves after which a notification is full: PostgreSQL takes 8000, and one more of the longest fits in."""
+
+_INSERT: Final = f"""
 WITH written AS (
     INSERT INTO moves (table_id, seq, seat, tokens, at, client)
     SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bigint[], $6::text[])
     ON CONFLICT DO NOTHING
     RETURNING table_id, seq, seat, tokens, at, client
+), rows AS (
+    SELECT json_build_array(table_id, seq, seat, tokens, at, client)::text AS line, table_id, seq FROM written
+), sheets AS (
+    SELECT line, table_id, seq, sum(octet_length(line)) OVER (ORDER BY table_id, seq) / {SHEET} AS sheet FROM rows
+), told AS (
+    SELECT pg_notify($7, $8 || ' [' || string_agg(line, ',' ORDER BY table_id, seq) || ']') FROM sheets GROUP BY sheet
 )
-SELECT table_id, seq, seat, tokens, at, client,
-       pg_notify($7, json_build_array($8::text, json_build_array(table_id, seq, seat, tokens, at, client))::text)
-FROM written
+SELECT table_id, seq, client FROM written WHERE (SELECT count(told) FROM told) >= 0
 """
 _READ: Final = "SELECT table_id, seq, seat, tokens, at, client FROM moves WHERE table_id = $1 AND seq > $2 ORDER BY seq"
 _FIND: Final = """
@@ -50,14 +57,10 @@ _LOST: Final = (
 """Errors after which the line is to be dialled again."""
 _AGAIN: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
+_moves: Final = msgspec.json.Decoder(list[Move])
+"""What the insert tells the other processes, after the name of the process that wrote."""
+
 Answer = TypeVar("Answer")
-
-
-class Notice(msgspec.Struct, frozen=True, array_like=True):
-    """What the insert tells the other processes: who wrote, and the move itself."""
-
-    origin: str
-    move: Move
 
 
 class PostgresLog(Log):
@@ -117,11 +120,11 @@ class PostgresLog(Log):
         self, pen: asyncpg.Connection[Any], batch: Sequence[Move], columns: list[list[Any]]
     ) -> list[Move | None]:
         told = await pen.fetch(_INSERT, *columns, CHANNEL, self.origin, timeout=PATIENCE)
-        written = {Move(*row[:6]) for row in map(tuple, told)}
-        stands = [move if move in written else None for move in batch]
-        taken = [move for move in batch if move not in written]
-        if not taken:
-            return stands
+        if len(told) == len(batch):
+            return list(batch)
+        written = set(map(tuple, told))
+        stands = [move if (move.table, move.seq, move.client) in written else None for move in batch]
+        taken = [move for move, row in zip(batch, stands, strict=True) if row is None]
         # Not written now: perhaps before, by an attempt whose answer was lost or by the client's first sending.
         found = await pen.fetch(_FIND, [move.table for move in taken], [move.client for move in taken])
         firsts = {(row[0], row[5]): Move(*row) for row in found}
@@ -157,13 +160,16 @@ class PostgresLog(Log):
         ready: asyncio.Event,
     ) -> None:
         def told(_connection: object, _pid: int, _channel: str, payload: object) -> None:
+            origin, _, written = str(payload).partition(" ")
+            if origin == self.origin:
+                return
             try:
-                notice = msgspec.json.decode(str(payload), type=Notice)
+                moves = _moves.decode(written)
             except msgspec.MsgspecError:
                 gap()
                 return
-            if notice.origin != self.origin:
-                heard(notice.move)
+            for move in moves:
+                heard(move)
 
         def cold(_connection: object, _pid: int, _channel: str, payload: object) -> None:
             origin, _, table = str(payload).partition(" ")

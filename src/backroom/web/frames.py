@@ -80,7 +80,7 @@ def frame(table: Table, course: Course, seat: int | None) -> bytes:
 class Mould:
     """A moment's frame with holes where viewers see different things: encoded once, and filled for each."""
 
-    def __init__(self, parts: list[bytes], fields: list[str]) -> None:
+    def __init__(self, parts: list[bytes], fields: Sequence[str]) -> None:
         self._first, *self._rest = parts
         self._fields = fields
 
@@ -96,18 +96,24 @@ class Mould:
 
 def mould(table: Table, course: Course, views: Sequence[View]) -> Mould | None:
     """What these viewers' frames have in common; None if their views are too different for it to pay."""
+    fields = views[0].own or differing(views)
+    if len(fields) > OWN:
+        return None
+    view = msgspec.structs.replace(views[0], **dict.fromkeys(fields, HOLE))
+    hole: Any = HOLE
+    text = encode(Frame(course.version, hole, course.over, clocks(table, course), hole, view))
+    return Mould(text.split(b"\0"), fields)
+
+
+def differing(views: Sequence[View]) -> list[str]:
+    """The fields in which these views are not all the same."""
     first, *others = views
-    fields = []
+    found = []
     for name in first.__struct_fields__:
         value = getattr(first, name)
         for other in others:
             theirs = getattr(other, name)
             if theirs is not value and theirs != value:  # most are one and the same object
-                fields.append(name)
+                found.append(name)
                 break
-    if len(fields) > OWN:
-        return None
-    view = msgspec.structs.replace(first, **dict.fromkeys(fields, HOLE))
-    hole: Any = HOLE
-    text = encode(Frame(course.version, hole, course.over, clocks(table, course), hole, view))
-    return Mould(text.split(b"\0"), fields)
+    return found

@@ -352,6 +352,8 @@ class Socket(Watch):
         self._inbox: deque[str | bytes] = deque()
         self._clerk: asyncio.Task[None] | None = None
         """Who answers what is in the inbox, while there is something."""
+        self._held = b""
+        """The version that one's own move brought, until its answer is written."""
 
     def wake(self) -> None:
         """There is something new: sent at once if he waits for nothing else, without another task's turn."""
@@ -362,13 +364,22 @@ class Socket(Watch):
             before = viewer.version
             with contextlib.suppress(BackroomError):  # `run` meets it too
                 shown, pause = viewer.look()
-                if shown is not None and self._push(framed(shown.view)):
+                if shown is not None and self._sent_at_once(shown):
                     self.last = monotonic()
                     if pause is None:
                         return
                 else:
                     viewer.version = before
         waiter.set_result(None)
+
+    def _sent_at_once(self, shown: Present) -> bool:
+        """Whether a version could be written without waiting. What one's own move brought goes with its answer, which
+        follows in the same step: one write for both."""
+        assert self._push is not None
+        if self._clerk is not None and asyncio.current_task() is self._clerk:
+            self._held = shown.view
+            return True
+        return self._push(framed(shown.view))
 
     async def push(self, shown: Present) -> None:
         await self.send({"type": "websocket.send", "text": shown.view.decode()})
@@ -383,10 +394,12 @@ class Socket(Watch):
         return frame
 
     async def tell(self, message: msgspec.Struct) -> None:
-        """An answer."""
-        told = _encode(message)
-        if self._push is None or not self._push(framed(told)):
-            await self.send({"type": "websocket.send", "text": told.decode()})
+        """Something that is no version; before it the version that is held back for it."""
+        held, self._held = self._held, b""
+        texts = [*([held] if held else []), _encode(message)]
+        if self._push is None or not self._push(b"".join(map(framed, texts))):
+            for text in texts:
+                await self.send({"type": "websocket.send", "text": text.decode()})
 
     async def listen(self, receive: Receive) -> None:
         """Take moves until the other side hangs up, and answer those that came before it did."""

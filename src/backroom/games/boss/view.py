@@ -61,6 +61,8 @@ class Payout(msgspec.Struct, frozen=True):
 class BossView(View, frozen=True, kw_only=True):
     """All a seat may know, now and from before."""
 
+    own = ("seat", "hand")
+
     round: int
     lap: int
     laps: int
