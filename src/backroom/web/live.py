@@ -379,9 +379,11 @@ class Socket(Watch):
         if self._clerk is not None and asyncio.current_task() is self._clerk:
             self._held = shown.view
             return True
+        self._held = b""  # this one is newer
         return self._push(framed(shown.view))
 
     async def push(self, shown: Present) -> None:
+        self._held = b""
         await self.send({"type": "websocket.send", "text": shown.view.decode()})
 
     async def news(self) -> None:
