@@ -1,14 +1,18 @@
 """What a table costs a browser, and how fast it answers: `python -m bench.web`.
 
-Debian's Chromium against a house of its own on loopback, with `--tables` tables in play beside it: two programs at each
-move every second and a half or so, and a page looks on. For each game:
+Debian's Chromium against a house of its own on loopback, with `--tables` tables in play beside it: two programs or three
+at each move every second and a half or so, a page looks on, and whoever has finished a game begins another. For each game:
 
 - the first visit to a running table: every byte that comes over the line, for a browser that has never been here;
 - a move: the bytes of the live stream for one viewer, compressed, for each version, the dearest and the mean;
 - from the press to the changed board: choices being considered (they ask the house for a preview) and moves, from the
-  click to the frame painted after the zones have changed, and where that time goes.
+  click to the frame painted after the zones have changed, and where that time goes. A press comes half a second after
+  there was something to decide, or after the press before it: nobody decides faster.
 
+Everything runs on one machine, so what does not belong to it costs little: the programs read no more than they need, and
+the browser is asked nothing while it works. The last line tells how much of the machine each took.
 It exits with 1 if a target is missed: 150 KB for the visit, 15 KB for a move, 100 ms for nineteen clicks of twenty.
+Run it with `PYTHONPATH=src:.`, or, for the engines as they are installed, `PYTHONPATH=.cache/compiled:.` after `./test`.
 """
 
 from __future__ import annotations
@@ -16,50 +20,89 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import multiprocessing
+import os
 import shutil
 import statistics
 import sys
 import tempfile
+import threading
+import time
+import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+from urllib.parse import urlsplit
 
 import httpx
+import msgspec
+import uvloop
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.browser.conftest import ARGUMENTS
-from tests.web.clients import Client, heard, table_of
-from tests.web.serving import serving
-from websockets.exceptions import ConnectionClosed
+from tests.web.serving import Running, serving
 
 import backroom
+from bench.wire import Wire
 
 VISIT, MOVE, CLICK = 150.0, 15.0, 100.0
 """The targets: kilobytes, kilobytes, milliseconds."""
 KB = 1_000
 PACE = 1.5
 """Seconds between two moves of a program at a table beside."""
-LIMITS = {"BACKROOM_LIMIT_REQUESTS": "0", "BACKROOM_LIMIT_MOVES": "0"}
+MOMENT = 500
+"""Milliseconds somebody looks at the table before he presses anything."""
+LIMITS = {"BACKROOM_LIMIT_REQUESTS": "0", "BACKROOM_LIMIT_MOVES": "0", "BACKROOM_LIMIT_STREAMS": "1000"}
 
-TIMED = """async (button) => {
+WAITED = """(moment) => new Promise((done, failed) => {
+  const form = document.querySelector('[data-zone="form"]');
+  const end = document.querySelector('[data-zone="end"]');
+  let timer = 0;
+  const look = () => {
+    clearTimeout(timer);
+    if (!end.children.length && form.querySelector('[name="waits"]').value !== '1') return;
+    timer = setTimeout(() => { watch.disconnect(); done(!end.children.length); }, moment);
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(form, { childList: true });
+  watch.observe(end, { childList: true });
+  setTimeout(() => failed(new Error('nothing to decide for two minutes')), 120_000);
+  look();
+})"""
+"""Until there has been something to decide for a moment, or the game is over (false)."""
+
+PRESSED = """async ([luck, bold]) => {
+  const draft = () => new URL(location.href).searchParams.get('draft') ?? '';
+  const acted = () => document.querySelector('[data-zone="form"] [name="acted"]').value;
+  const [had, was] = [draft(), acted()];
+  const all = [...document.querySelectorAll('main button[form="moves"]:not([disabled])')]
+    .filter((each) => each.name === 'play' || each.value !== had);
+  const shown = all.filter((each) => each.checkVisibility());
+  const sends = shown.filter((each) => each.name === 'play');
+  const more = shown.filter((each) => each.name === 'draft' && each.value.length > had.length);
+  const choices = [bold ? sends : [], more, shown, all].find((each) => each.length);
+  if (!choices) return null;  // a race has just closed
+  const button = choices[Math.floor(luck * choices.length)];
   const kind = button.name;
-  const before = performance.getEntriesByType('resource').length;
-  let changed = 0;
+  performance.clearResourceTimings();
+  let [changed, swapped] = [0, false];
   const seen = new Promise((done) => {
-    const watch = new MutationObserver(() => { changed ||= performance.now(); watch.disconnect(); done(true); });
-    for (const zone of document.querySelectorAll('main [data-zone]')) {
-      watch.observe(zone, { childList: true, subtree: true, characterData: true });
-    }
-    setTimeout(() => { watch.disconnect(); done(false); }, 3000);
+    const watch = new MutationObserver(() => {
+      // A choice is there when the address tells it and zones are swapped; a move when they say that this seat has acted.
+      if (kind === 'draft' ? draft() === had : acted() === was) return;
+      changed = performance.now();
+      watch.disconnect();
+      done(true);
+    });
+    for (const zone of document.querySelectorAll('[data-zone]')) watch.observe(zone, { childList: true });
+    setTimeout(() => { watch.disconnect(); done(false); }, 5_000);
   });
   const pressed = performance.now();
   button.click();
-  if (!await seen) return null;
+  if (!await seen) return { kind, whole: null, change: null, house: null };
   await new Promise((done) => requestAnimationFrame(() => {
     const line = new MessageChannel();  // its message comes when the frame has been painted
     line.port1.onmessage = done;
@@ -67,11 +110,8 @@ TIMED = """async (button) => {
   }));
   const painted = performance.now();
   await new Promise((done) => setTimeout(done, 60));
-  const fetched = performance.getEntriesByType('resource').slice(before);
-  const asked = fetched.find((each) => /\\/(moves|zones)/.test(each.name));
-  performance.clearResourceTimings();
-  const house = asked ? asked.responseStart - asked.requestStart : null;
-  return { kind, all: painted - pressed, change: changed - pressed, house };
+  const asked = performance.getEntriesByType('resource').find((each) => /\\/(moves|zones)/.test(each.name));
+  return { kind, whole: painted - pressed, change: changed - pressed, house: asked ? asked.responseEnd - pressed : 0 };
 }"""
 
 
@@ -81,7 +121,8 @@ class Click(NamedTuple):
     kind: str
     whole: float
     change: float
-    house: float | None
+    house: float
+    """Until the house's answer was there."""
 
 
 class Figures(NamedTuple):
@@ -92,6 +133,12 @@ class Figures(NamedTuple):
     parts: Counter[str]
     pushes: list[int]
     clicks: list[Click]
+    lost: int
+    """Clicks of which nothing came, since the table had gone on."""
+    beside: float
+    """Moves a second at the tables beside."""
+    taken: dict[str, float]
+    """How much of a processor each took, on the average."""
 
     @property
     def met(self) -> bool:
@@ -147,138 +194,233 @@ def first_visit(browser: Browser, known: BrowserContext, url: str) -> Line:
     return line
 
 
-def stream_sizes(known: BrowserContext, url: str, moves: int, press: Any) -> list[int]:
-    """The compressed bytes that each version costs one viewer, counted on the line while `press` plays."""
-    jar = {each["name"]: each["value"] for each in known.cookies()}
-    sizes: list[int] = []
-    with (
-        httpx.Client(cookies=jar, timeout=30) as http,
-        http.stream("GET", f"{url}/live", headers={"accept-encoding": "gzip"}) as answer,
-    ):
-        chunks = answer.iter_raw()
-        next(chunks), next(chunks)  # hello, and the present
-        while len(sizes) < moves and press():
-            sizes.append(len(next(chunks)))
-    return sizes
+async def events(address: str, path: str, headers: str = "") -> AsyncIterator[bytes]:
+    """A live stream as it comes over the line: what the house wrote at once, still compressed, its frame included."""
+    parts = urlsplit(address)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept-Encoding: gzip\r\n{headers}\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise SystemExit(f"{path}: {head.decode()}")
+    try:
+        while size := int(await reader.readuntil(b"\r\n"), 16):
+            yield (await reader.readexactly(size + 2))[:-2]
+    finally:
+        writer.close()
 
 
-def at_table(page: Page) -> bool:
-    """Wait until there is something to decide; False when the game is over."""
-    page.wait_for_selector('[name="waits"][value="1"], .z-end:not(:empty)', state="attached", timeout=120_000)
-    return page.locator(".z-end > *").count() == 0
+class Sizes:
+    """The compressed bytes that each version costs one viewer, counted on the line while somebody plays."""
+
+    def __init__(self, known: BrowserContext, url: str) -> None:
+        self.pushes: list[int] = []
+        jar = "; ".join(f"{each['name']}={each['value']}" for each in known.cookies())
+        parts = urlsplit(url)
+        self._loop = asyncio.new_event_loop()
+        self._counting = self._loop.create_task(
+            self._count(f"{parts.scheme}://{parts.netloc}", f"{parts.path}/live", f"Cookie: {jar}\r\n")
+        )
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> list[int]:
+        """Look no longer; what was counted. The first is the present itself, whole, and does not count."""
+        self._loop.call_soon_threadsafe(self._counting.cancel)
+        self._thread.join()
+        return self.pushes[1:]
+
+    def _run(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError, asyncio.IncompleteReadError):
+            self._loop.run_until_complete(self._counting)
+
+    async def _count(self, address: str, path: str, headers: str) -> None:
+        unpacking = zlib.decompressobj(31)
+        async for chunk in events(address, path, headers):
+            if b"event: fragments" in unpacking.decompress(chunk):
+                self.pushes.append(len(chunk))
 
 
-def pressed(page: Page, chooser: Random) -> Click | None:
-    """Press one of the buttons there are, and see how long it takes."""
-    buttons = page.query_selector_all('main button[form="moves"]:not([disabled])')
-    sends = [each for each in buttons if "go" in (each.get_attribute("class") or "").split()]
-    shown = [each for each in buttons if each.is_visible()]
-    if not buttons:  # a race has just closed
-        return None
-    chosen = sends[0] if sends and chooser.random() < 0.85 else chooser.choice(shown or buttons)
-    told = page.evaluate_handle(TIMED, chosen).json_value()
-    return None if told is None else Click(told["kind"], told["all"], told["change"], told["house"])
-
-
-def measured(browser: Browser, address: str, game: str, clicks: int) -> Figures:
+def measured(browser: Browser, address: str, game: str, clicks: int, beside: Beside) -> Figures:
     """One game."""
     chooser = Random(game)
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
-
-    def sit_down() -> str:
+    pushes: list[int] = []
+    found: list[Click] = []
+    lost = 0
+    line: Line | None = None
+    before = beside.moves.value, time.monotonic(), beside.taken()
+    while len(found) < clicks:
         page.goto(f"{address}/tables/new/{game}")
         for seat in page.query_selector_all("select[id^=seat]"):
             seat.select_option("sensible")
         page.get_by_role("button", name="Open the table").click()
         page.get_by_role("button", name="Start the game").click()
-        at_table(page)
-        return page.url
-
-    url = sit_down()
-    line = first_visit(browser, context, url)
-    found: list[Click] = []
-    while len(found) < clicks:
-        if not at_table(page):
-            url = sit_down()
-        click = pressed(page, chooser)
-        if click is not None:
-            found.append(click)
-    if not at_table(page):
-        url = sit_down()
-
-    def press() -> bool:
-        if not at_table(page):
-            return False
-        tokens = page.locator("details.all button[name=play]")
-        seen = page.locator("[name=seen]").input_value()
-        if not tokens.count():  # a race has just closed
-            return True
-        tokens.nth(chooser.randrange(tokens.count())).evaluate("each => each.click()")
-        page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
-        return True
-
-    sizes = stream_sizes(context, url, 25, press)
+        page.wait_for_selector('[data-zone="form"]', state="attached")
+        if line is None:
+            page.evaluate(WAITED, 0)
+            line = first_visit(browser, context, page.url)
+            before = beside.moves.value, time.monotonic(), beside.taken()
+        sizes = Sizes(context, page.url)
+        while len(found) < clicks and page.evaluate(WAITED, MOMENT):
+            told = page.evaluate(PRESSED, [chooser.random(), chooser.random() < 0.85])
+            if told is not None and told["whole"] is not None:
+                found.append(Click(**told))
+            elif told is not None:
+                lost += 1
+        pushes += sizes.stop()
+    seconds = time.monotonic() - before[1]
+    taken = {name: (after - before[2][name]) / seconds for name, after in beside.taken().items()}
+    rate = (beside.moves.value - before[0]) / seconds
     context.close()
-    return Figures(game, line.bytes.total(), line.bytes, sizes, found)
+    return Figures(game, line.bytes.total(), line.bytes, pushes, found, lost, rate, taken)
 
 
 # The tables beside.
 
 
-async def beside(address: str, tables: int, ready: Any) -> None:
-    """Programs at tables of all games, two at each, and a page that looks on; until this process is ended."""
-    names = backroom.games()
-    at_play = []
-    for number in range(tables):
-        game = names[number % len(names)]
-        seats = max(backroom.game(game).seats[0], 2)
-        people = [Client(address, f"P{number}-{seat}") for seat in range(seats)]
-        at_play.append((game, people, table_of(*people, game=game)))
-    tasks = [
-        asyncio.create_task(mover(each, table, Random(f"{table}{seat}")))
-        for _game, people, table in at_play
-        for seat, each in enumerate(people)
-    ] + [asyncio.create_task(onlooker(address, table)) for _game, _people, table in at_play]
-    await asyncio.sleep(2 + tables / 10)
-    ready.set()
-    await asyncio.gather(*tasks)
+class Beside:
+    """The tables in play beside, in a process of their own; and what everything costs."""
+
+    def __init__(self, house: Running, tables: int) -> None:
+        several = multiprocessing.get_context("spawn")
+        self.moves = several.Value("q", lock=False)
+        self._ready = several.Event()
+        self._house = house.process.pid
+        self._process = several.Process(target=load, args=(house.address, tables, self.moves, self._ready), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._process.start()
+        if not self._ready.wait(120):
+            raise SystemExit("the tables beside did not begin")
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._process.terminate()
+        self._process.join()
+
+    def taken(self) -> dict[str, float]:
+        """Processor time so far in seconds, of the house, the programs beside, and the browser with all around it."""
+        parents: dict[int, int] = {}
+        times: dict[int, float] = {}
+        for each in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):  # it has just ended
+                told = each.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+                parents[int(each.parent.name)] = int(told[1])
+                times[int(each.parent.name)] = (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        found = {"the house": 0.0, "the programs beside": 0.0, "the browser": 0.0}
+        whose = {self._house: "the house", self._process.pid: "the programs beside", os.getpid(): "the browser"}
+        for process, seconds in times.items():
+            above = process
+            while above not in whose and above in parents:
+                above = parents[above]
+            if above in whose:
+                found[whose[above]] += seconds
+        return found
 
 
-async def mover(client: Client, table: str, chooser: Random) -> None:
-    """Moves a while after he may, and comes again if the line breaks; whoever comes to the end sits still."""
-    while True:
-        with contextlib.suppress(OSError, ConnectionClosed):  # the machine has too much to do
-            return await moved(client, table, chooser)
+class Told(msgspec.Struct):
+    """What a program needs of a frame."""
+
+    over: bool
+    legal: list[str]
 
 
-async def moved(client: Client, table: str, chooser: Random) -> None:
-    """The same over one line."""
-    async with client.socket(table) as line:
+_frame = msgspec.json.Decoder(Told)
+
+
+class Program:
+    """Moves a while after it may, until the game is over."""
+
+    def __init__(self, moves: Any, chooser: Random) -> None:
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._moves = moves
+        self._chooser = chooser
+        self._legal: list[str] = []
+        self._thinking = False
+
+    def heard(self, wire: Wire, text: bytes) -> None:
+        """A message of the house's."""
+        if not text.startswith(b'{"type":"view"'):
+            return
+        if b'"legal":[]' in text and b'"over":true' not in text:
+            self._legal = []
+            return
+        told = _frame.decode(text)
+        self._legal = told.legal
+        if told.over:
+            if not self.over.done():
+                self.over.set_result(None)
+        elif not self._thinking:
+            self._thinking = True
+            pause = PACE * (0.5 + self._chooser.random())
+            asyncio.get_running_loop().call_later(pause, self._move, wire)
+
+    def _move(self, wire: Wire) -> None:
+        self._thinking = False
+        if self._legal and not wire.closed:
+            move = {
+                "type": "move",
+                "tokens": [self._chooser.choice(self._legal)],
+                "client": f"{self._chooser.random()}",
+            }
+            wire.say(msgspec.json.encode(move))
+            self._moves.value += 1
+
+
+async def at_play(address: str, number: int, moves: Any, begun: list[int]) -> None:
+    """Programs at a table and a page that looks on, game after game."""
+    game = backroom.games()[number % len(backroom.games())]
+    seats = max(backroom.game(game).seats[0], 2)
+    async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=60) as http:
+
+        async def post(path: str, body: Any, token: str = "") -> Any:
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            return (await http.post(path, json=body, headers=headers)).raise_for_status().json()
+
+        people = [
+            (await post("/guests", {"name": f"P{number}-{seat}", "token": "bench"}))["token"] for seat in range(seats)
+        ]
         while True:
-            told = await heard(line, "view")
-            if told["over"]:
-                return
-            if not told["legal"]:
-                continue
-            await asyncio.sleep(PACE * (0.5 + chooser.random()))
-            move = {"type": "move", "tokens": [chooser.choice(told["legal"])], "client": f"{chooser.random()}"}
-            await line.send(json.dumps(move))
+            wanted = {"game": game, "seats": ["host", *["open"] * (seats - 1)], "tempo": {"seconds": 3600}}
+            table = (await post("/tables", wanted, people[0]))["id"]
+            for each in people[1:]:
+                await post(f"/tables/{table}/join", {}, each)
+            await post(f"/tables/{table}/start", None, people[0])
+            looking = asyncio.create_task(onlooker(address, table))
+            programs = [Program(moves, Random(f"{number} {seat}")) for seat in range(seats)]
+            path = f"/api/v1/tables/{table}/socket"
+            wires = [
+                await Wire.dial(address, path, program.heard, f"Authorization: Bearer {token}\r\n")
+                for program, token in zip(programs, people, strict=True)
+            ]
+            begun.append(number)
+            await asyncio.gather(*(each.over for each in programs))
+            for wire in wires:
+                wire.hang_up()
+            looking.cancel()
 
 
 async def onlooker(address: str, table: str) -> None:
     """A page that shows the table."""
-    async with (
-        httpx.AsyncClient(timeout=None) as http,
-        http.stream("GET", f"{address}/tables/{table}/live") as answer,
-    ):
-        async for _chunk in answer.aiter_raw():
-            continue
+    async for _chunk in events(address, f"/tables/{table}/live"):
+        continue
 
 
-def load(address: str, tables: int, ready: Any) -> None:
+async def all_at_play(address: str, tables: int, moves: Any, ready: Any) -> None:
+    """All tables beside; until this process is ended."""
+    begun: list[int] = []
+    playing = asyncio.gather(*(at_play(address, number, moves, begun) for number in range(tables)))
+    while len(set(begun)) < tables and not playing.done():
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)
+    ready.set()
+    await playing
+
+
+def load(address: str, tables: int, moves: Any, ready: Any) -> None:
     """The process of the tables beside."""
-    asyncio.run(beside(address, tables, ready))
+    uvloop.run(all_at_play(address, tables, moves, ready))
 
 
 # Telling.
@@ -310,14 +452,21 @@ def told(all_figures: Sequence[Figures], tables: int) -> None:
         for kind, what in (("draft", "a choice"), ("play", "a move")):
             some = [click for click in each.clicks if click.kind == kind]
             if some:
-                house = [click.house or 0.0 for click in some]
+                house = [click.house for click in some]
                 parts.add_row(
                     each.game, what, str(len(some)), f"{statistics.median(house):.0f}",
-                    f"{statistics.median(max(0.0, one.change - (one.house or 0.0)) for one in some):.0f}",
+                    f"{statistics.median(max(0.0, one.change - one.house) for one in some):.0f}",
                     f"{statistics.median(one.whole - one.change for one in some):.0f}",
                     f"{quantile([one.whole for one in some], 0.95):.0f}",
                 )  # fmt: skip
     out.print(parts)
+    for each in all_figures:
+        shares = ", ".join(f"{who} {100 * share:.0f} %" for who, share in each.taken.items())
+        out.print(
+            f"{each.game}: {each.beside:.0f} moves a second at the tables beside; of a processor took {shares}; "
+            f"{each.lost} clicks came too late for the table",
+            style="dim",
+        )
     for each in all_figures:
         files = ", ".join(f"{name} {size / KB:.0f}" for name, size in each.parts.most_common() if size >= KB)
         out.print(f"{each.game}: {files} KB", style="dim")
@@ -334,21 +483,11 @@ def main() -> int:
     if chromium is None:
         sys.stderr.write("This needs Chromium: install it as root with `apt-get install chromium`.\n")
         return 2
-    several = multiprocessing.get_context("spawn")
-    ready = several.Event()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), LIMITS) as house:
-        others = several.Process(target=load, args=(house.address, asked.tables, ready), daemon=True)
-        others.start()
-        try:
-            if not ready.wait(120):
-                raise SystemExit("the tables beside did not begin")
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-                figures = [measured(browser, house.address, game, asked.clicks) for game in asked.games]
-                browser.close()
-        finally:
-            others.terminate()
-            others.join()
+        with Beside(house, asked.tables) as beside, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            figures = [measured(browser, house.address, game, asked.clicks, beside) for game in asked.games]
+            browser.close()
     told(figures, asked.tables)
     return 0 if all(each.met for each in figures) else 1
 
