@@ -67,18 +67,18 @@ WAITED = """(moment) => new Promise((done, failed) => {
     timer = setTimeout(() => { watch.disconnect(); done(!end.children.length); }, moment);
   };
   const watch = new MutationObserver(look);
-  watch.observe(form, { childList: true });
-  watch.observe(end, { childList: true });
+  for (const each of [form, end]) watch.observe(each, { childList: true, subtree: true, attributes: true });
   setTimeout(() => failed(new Error('nothing to decide for two minutes')), 120_000);
   look();
 })"""
 """Until there has been something to decide for a moment, or the game is over (false)."""
 
 PRESSED = """async ([luck, bold]) => {
-  const draft = () => new URL(location.href).searchParams.get('draft') ?? '';
+  const main = document.querySelector('main');
   const acted = () => document.querySelector('[data-zone="form"] [name="acted"]').value;
-  const [had, was] = [draft(), acted()];
-  const all = [...document.querySelectorAll('main button[form="moves"]:not([disabled])')]
+  const had = new URL(location.href).searchParams.get('draft') ?? '';
+  const was = acted();
+  const all = [...main.querySelectorAll('button[form="moves"]:not([disabled])')]
     .filter((each) => each.name === 'play' || each.value !== had);
   const shown = all.filter((each) => each.checkVisibility());
   const sends = shown.filter((each) => each.name === 'play');
@@ -87,31 +87,44 @@ PRESSED = """async ([luck, bold]) => {
   if (!choices) return null;  // a race has just closed
   const button = choices[Math.floor(luck * choices.length)];
   const kind = button.name;
-  performance.clearResourceTimings();
-  let [changed, swapped] = [0, false];
+  const plain = window.fetch;
+  const frame = window.requestAnimationFrame;
+  let [house, changed, within] = [0, 0, false];
+  window.requestAnimationFrame = (called) => frame((at) => {
+    within = true;  // what changes now is painted with this very frame
+    called(at);
+    queueMicrotask(() => { within = false; });
+  });
+  window.fetch = async (...asked) => {
+    const answer = await plain(...asked);
+    house ||= performance.now();
+    return answer;
+  };
   const seen = new Promise((done) => {
-    const watch = new MutationObserver(() => {
-      // A choice is there when the address tells it and zones are swapped; a move when they say that this seat has acted.
-      if (kind === 'draft' ? draft() === had : acted() === was) return;
+    // A choice is shown when zones change after its preview has come; a move, when they say that this seat has acted.
+    // Clocks tick, and pieces are moved about, by themselves.
+    const own = (each) => each.attributeName === 'style' ||
+      (each.target.nodeType === 1 ? each.target : each.target.parentElement)?.closest('.clock, .left');
+    const watch = new MutationObserver((records) => {
+      if (kind === 'draft' ? !house || records.every(own) : acted() === was) return;
       changed = performance.now();
       watch.disconnect();
-      done(true);
+      const line = new MessageChannel();  // its message comes when the frame has been painted
+      line.port1.onmessage = () => done(performance.now());
+      if (within) line.port2.postMessage(0); else frame(() => line.port2.postMessage(0));
     });
-    for (const zone of document.querySelectorAll('[data-zone]')) watch.observe(zone, { childList: true });
-    setTimeout(() => { watch.disconnect(); done(false); }, 5_000);
+    for (const zone of document.querySelectorAll('[data-zone]')) {
+      watch.observe(zone, { childList: true, subtree: true, characterData: true, attributes: true });
+    }
+    setTimeout(() => { watch.disconnect(); done(0); }, 3_000);
   });
   const pressed = performance.now();
   button.click();
-  if (!await seen) return { kind, whole: null, change: null, house: null };
-  await new Promise((done) => requestAnimationFrame(() => {
-    const line = new MessageChannel();  // its message comes when the frame has been painted
-    line.port1.onmessage = done;
-    line.port2.postMessage(0);
-  }));
-  const painted = performance.now();
+  const painted = await seen;
   await new Promise((done) => setTimeout(done, 60));
-  const asked = performance.getEntriesByType('resource').find((each) => /\\/(moves|zones)/.test(each.name));
-  return { kind, whole: painted - pressed, change: changed - pressed, house: asked ? asked.responseEnd - pressed : 0 };
+  [window.fetch, window.requestAnimationFrame] = [plain, frame];
+  if (!painted) return { kind, whole: null };
+  return { kind, whole: painted - pressed, change: changed - pressed, house: house - pressed };
 }"""
 
 

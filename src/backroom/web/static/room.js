@@ -52,6 +52,12 @@ function refocus(key) {
   (target ?? (holder && at('button:not([disabled])', holder)))?.focus({ preventScroll: true });
 }
 
+// Pieces travel, but nobody waits for them: what is new stands there with the next frame, the pieces that moved still where
+// they were (drawn back there), and when it has been painted they set out, as one transition of them alone.
+const drawnBack = new Map(); // those that wait for the frame: by name, the element and where it set out
+let travelling = null;
+let leaving = 0;
+
 function travellers(fresh) {
   // Pieces whose place differs between what is shown and what comes: by name, where they set out. A piece that was not
   // there before sets out from the first place in its data-from where something lay.
@@ -72,12 +78,55 @@ function travellers(fresh) {
 
 const passage = (name) => `p-${name.replace(/[^\w-]/g, '_')}`;
 
+// What is new is grafted onto what is there: whatever is alike stays, with its focus, its drawings and its animations, and
+// costs neither style nor layout. Elements with different marks are different things.
+const MARKS = ['data-piece', 'data-action', 'data-focus', 'id', 'name', 'href'];
+const NEAR = 6;
+const mould = document.createElement('template');
+const lastPut = new Map();
+
+function alike(old, fresh) {
+  return old.nodeName === fresh.nodeName && old.nodeType === Node.ELEMENT_NODE && MARKS.every((mark) => old.getAttribute(mark) === fresh.getAttribute(mark));
+}
+
+function near(node, wanted) {
+  for (let [each, left] = [node.nextSibling, NEAR]; each && left; each = each.nextSibling, left -= 1) if (each.isEqualNode(wanted)) return each;
+  return null;
+}
+
+function graft(old, fresh) {
+  for (const { name, value } of fresh.attributes ?? []) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of fresh.attributes ? [...old.attributes] : []) if (!fresh.hasAttribute(name) && name !== 'style') old.removeAttribute(name); // styles are the script's own
+  let here = old.firstChild;
+  for (const each of [...fresh.childNodes]) {
+    if (here && !here.isEqualNode(each)) {
+      const further = near(here, each);
+      if (further) { // what stood before it has gone
+        while (here !== further) { const gone = here; here = here.nextSibling; gone.remove(); }
+      } else if (near(each, here)) { // it has come before what is here
+        here.before(each);
+        continue;
+      } else if (alike(here, each)) {
+        graft(here, each);
+      } else {
+        here.replaceWith(each);
+        here = each;
+      }
+    }
+    if (here) here = here.nextSibling; else old.append(each);
+  }
+  while (here) { const gone = here; here = here.nextSibling; gone.remove(); }
+}
+
 function put(fresh) {
   const focused = keyOf(document.activeElement);
   const open = all('[data-keep][open]').map((each) => each.dataset.keep);
   for (const [name, html] of Object.entries(fresh)) {
     const place = zone(name);
-    if (place && place.innerHTML !== html) place.innerHTML = html;
+    if (!place || lastPut.get(name) === html) continue;
+    lastPut.set(name, html);
+    mould.innerHTML = html;
+    graft(place, mould.content);
   }
   for (const name of open) { const each = at(`[data-keep="${name}"]`); if (each) each.open = true; }
   refocus(focused);
@@ -87,24 +136,62 @@ function put(fresh) {
   race();
 }
 
-let travelling = null;
-export function show(fresh) {
+// What comes by the stream is shown with the next frame: bots answer a move within milliseconds, and all of it is one change.
+let coming = null;
+let movedOn = false;
+function soon(fresh, moved) {
+  movedOn ||= moved;
+  coming = { ...coming, ...fresh };
+  if (document.hidden) arrive(); else requestAnimationFrame(arrive);
+}
+function arrive() {
+  if (!coming) return;
+  show({});
+  if (movedOn) heard();
+  movedOn = false;
+  mark();
+}
+addEventListener('visibilitychange', arrive);
+
+export function show(newest) {
+  const fresh = { ...coming, ...newest };
+  coming = null;
   const moving = calm.matches || !document.startViewTransition || document.hidden ? new Map() : travellers(fresh);
-  if (!moving.size) { put(fresh); return; }
+  const begun = new Map([...drawnBack].map(([name, { start }]) => [name, start]));
+  for (const [name, each] of moving) begun.set(name, each.getBoundingClientRect());
+  put(fresh);
+  if (!moving.size && !drawnBack.size) return;
   travelling?.skipTransition();
-  for (const [name, start] of moving) start.style.viewTransitionName = passage(name);
-  const transition = document.startViewTransition(() => {
-    for (const start of moving.values()) start.style.viewTransitionName = '';
-    put(fresh);
-    for (const name of moving.keys()) {
-      const piece = at(`main [data-piece="${CSS.escape(name)}"]`);
-      if (piece) piece.style.viewTransitionName = passage(name);
-    }
-  });
+  for (const { piece } of drawnBack.values()) piece.style.transform = piece.style.transition = '';
+  drawnBack.clear();
+  const there = new Map(all('main [data-piece]').map((each) => [each.dataset.piece, each]));
+  const ways = [];
+  for (const [name, start] of begun) {
+    const piece = there.get(name);
+    const end = piece?.getBoundingClientRect();
+    if (start.width && end?.width && !piece.ownerSVGElement) ways.push({ name, piece, start, end, lies: getComputedStyle(piece).transform });
+  }
+  for (const { name, piece, start, end, lies } of ways) {
+    const [x, y] = [start.x - end.x + (start.width - end.width) / 2, start.y - end.y + (start.height - end.height) / 2];
+    piece.style.transition = 'none';
+    piece.style.transform = `translate(${x}px, ${y}px) scale(${start.width / end.width}, ${start.height / end.height}) ${lies === 'none' ? '' : lies}`;
+    drawnBack.set(name, { piece, start });
+  }
+  cancelAnimationFrame(leaving);
+  if (drawnBack.size) leaving = requestAnimationFrame(() => setTimeout(setOut));
+}
+
+function setOut() {
+  const pieces = [...drawnBack].map(([name, { piece }]) => [name, piece]);
+  drawnBack.clear();
+  if (!pieces.length) return;
+  const arrive = () => { for (const [, piece] of pieces) piece.style.transform = ''; };
+  for (const [name, piece] of pieces) piece.style.viewTransitionName = passage(name);
+  const transition = document.startViewTransition(arrive);
   travelling = transition;
   transition.ready.catch(() => { /* overtaken by the next one */ });
   transition.finished.catch(() => {}).finally(() => {
-    for (const each of all('main [data-piece]')) each.style.viewTransitionName = '';
+    for (const [, piece] of pieces) piece.style.viewTransitionName = piece.style.transition = '';
     if (travelling === transition) travelling = null;
   });
 }
@@ -148,8 +235,8 @@ async function consider(wanted) {
   if (mine !== asking || told.version < version) return; // decided meanwhile, or the table has gone on
   version = Math.max(version, told.version);
   draft = told.draft;
-  remember();
   show(told.zones);
+  remember();
   if (innerWidth < 720) at('.st-sel')?.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
 }
 
@@ -193,7 +280,8 @@ async function ask() {
 function remember() {
   const url = new URL(location.href);
   if (draft) url.searchParams.set('draft', draft); else url.searchParams.delete('draft');
-  history.replaceState(null, '', url.pathname + url.search.replaceAll('%3A', ':') + url.hash);
+  const place = url.pathname + url.search.replaceAll('%3A', ':') + url.hash;
+  if (place !== location.pathname + location.search + location.hash) history.replaceState(null, '', place);
 }
 
 // moves: each has an id of its own, so that it counts once however often it is sent --------------------------------
@@ -210,9 +298,9 @@ function move(tokens) {
   asking += 1;
   waiting.push({ tokens, client: fresh(), seen: version, held: draft, acted: now });
   draft = '';
-  remember();
   body.classList.add('sending');
   deliver();
+  remember();
 }
 
 async function deliver() {
@@ -274,9 +362,8 @@ function listen() {
     version = Math.max(version, newest);
     if (draft && !moved) return; // the same moment; the preview stays
     if (draft && zones.form && acted(zones.form) !== acted(zone('form').innerHTML)) { draft = ''; remember(); } // decided in another window
-    if (draft && 'prompt' in zones) { show(zones); consider(draft); } else show(zones);
-    if (moved) heard();
-    mark();
+    soon(zones, moved);
+    if (draft && 'prompt' in zones) consider(draft);
   });
   stream.addEventListener('news', around);
   stream.addEventListener('problem', () => location.reload());
@@ -314,13 +401,20 @@ const title = document.title;
 let unread = 0;
 const mine = () => at('[data-zone="form"] [name="waits"]')?.value === '1';
 const plainSign = at('link[rel="icon"]')?.href;
+let signing = 0;
+function sign() {
+  const link = at('link[rel="icon"]');
+  const wanted = mine() ? plainSign?.replace('favicon.svg', 'favicon-turn.svg') : plainSign;
+  if (link && link.href !== wanted) link.href = wanted;
+}
 function mark() {
   const now = mine();
-  document.title = now ? `● ${words.turn} · ${title}` : title;
+  const headed = now ? `● ${words.turn} · ${title}` : title;
+  if (document.title !== headed) document.title = headed;
   const count = at('[data-count]');
   if (count) { count.hidden = !unread; count.textContent = unread || ''; }
-  const link = at('link[rel="icon"]');
-  if (link && plainSign) link.href = now ? plainSign.replace('favicon.svg', 'favicon-turn.svg') : plainSign;
+  clearTimeout(signing);
+  signing = setTimeout(sign, 400); // the board first: a browser fetches and draws its icon anew
   if (now && !wasMine) {
     sound('turn');
     if (document.hidden && wished('notify') && globalThis.Notification?.permission === 'granted') notice();

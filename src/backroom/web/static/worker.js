@@ -2,6 +2,8 @@
 // of any table is ever kept. KEPT and ICON are put before this by the server.
 const NAME = `offline ${KEPT.join(' ')}`;
 addEventListener('install', (event) => {
+  // What a table's script asks for is none of its business: it goes past it, and need not wait until it is awake.
+  event.addRoutes?.([{ condition: { or: [{ requestMethod: 'POST' }, { urlPattern: { pathname: '/tables/*' }, requestMode: 'cors' }] }, source: 'network' }]).catch(() => { /* a browser that knows no routes */ });
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT)).then(() => skipWaiting()));
 });
 addEventListener('activate', (event) => {
