@@ -1,7 +1,8 @@
 """What a table costs a browser, and how fast it answers: `python -m bench.web`.
 
-Debian's Chromium against a house of its own on loopback, with `--tables` tables in play beside it: two programs or three
-at each move every second and a half or so, a page looks on, and whoever has finished a game begins another. For each game:
+Debian's Chromium against a house of its own on loopback, with `--tables` tables in play beside it: two programs or
+three at each move every second and a half or so, a page looks on, and whoever has finished a game begins another.
+For each game:
 
 - the first visit to a running table: every byte that comes over the line, for a browser that has never been here;
 - a move: the bytes of the live stream for one viewer, compressed, for each version, the dearest and the mean;
@@ -9,10 +10,10 @@ at each move every second and a half or so, a page looks on, and whoever has fin
   click to the frame painted after the zones have changed, and where that time goes. A press comes half a second after
   there was something to decide, or after the press before it: nobody decides faster.
 
-Everything runs on one machine, so what does not belong to it costs little: the programs read no more than they need, and
-the browser is asked nothing while it works. The last line tells how much of the machine each took.
+Everything runs on one machine, so what does not belong to it costs little: the programs read no more than they need,
+and the browser is asked nothing while it works. The last lines tell how much of the machine each took.
 It exits with 1 if a target is missed: 150 KB for the visit, 15 KB for a move, 100 ms for nineteen clicks of twenty.
-Run it with `PYTHONPATH=src:.`, or, for the engines as they are installed, `PYTHONPATH=.cache/compiled:.` after `./test`.
+Run it with `PYTHONPATH=src:.`, or, for the engines as installed, `PYTHONPATH=.cache/compiled:.` after `./test`.
 """
 
 from __future__ import annotations
@@ -282,6 +283,7 @@ def measured(browser: Browser, address: str, game: str, clicks: int, beside: Bes
             elif told is not None:
                 lost += 1
         pushes += sizes.stop()
+    assert line is not None
     seconds = time.monotonic() - before[1]
     taken = {name: (after - before[2][name]) / seconds for name, after in beside.taken().items()}
     rate = (beside.moves.value - before[0]) / seconds
@@ -496,11 +498,15 @@ def main() -> int:
     if chromium is None:
         sys.stderr.write("This needs Chromium: install it as root with `apt-get install chromium`.\n")
         return 2
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), LIMITS) as house:
-        with Beside(house, asked.tables) as beside, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            figures = [measured(browser, house.address, game, asked.clicks, beside) for game in asked.games]
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder), LIMITS) as house,
+        Beside(house, asked.tables) as beside,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        figures = [measured(browser, house.address, game, asked.clicks, beside) for game in asked.games]
+        browser.close()
     told(figures, asked.tables)
     return 0 if all(each.met for each in figures) else 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
 import httpx
 from playwright.sync_api import APIResponse, Browser, Route, expect
@@ -32,6 +33,7 @@ def test_a_whole_game_against_a_bot_to_the_end_and_again(chromium: Browser, serv
         assert page.locator(".payout").count() >= 3
         page.reload()
         assert faults(page) == []
+        page.locator(".facts2 pre").wait_for()  # the end is noted a moment after it happens
         seed = page.locator(".facts2 .code").first.inner_text()
         assert hashlib.sha256(seed.encode()).hexdigest() == settled
         record = backroom.Record.parse(httpx.get(f"{page.url}/record").text)
@@ -150,12 +152,13 @@ def test_whose_turn_it_is_shows_in_the_title_the_sign_and_aloud(chromium: Browse
         first, second = (anna, iwo) if page.locator(".prompt.asks").count() else (iwo, anna)
         expect(first.page).to_have_title("● Your turn · Boss · Back Room")
         expect(second.page).to_have_title("Boss · Back Room")
-        assert "favicon-turn" in (first.page.locator("link[rel=icon]").get_attribute("href") or "")
+        turn, plain = re.compile("favicon-turn"), re.compile(r"favicon\.svg")
+        expect(first.page.locator("link[rel=icon]")).to_have_attribute("href", turn)
         first.turn()
         expect(second.page).to_have_title("● Your turn · Boss · Back Room")
         expect(second.page.locator("[data-zone=status]")).to_contain_text("Your turn.")
-        assert "favicon-turn" in (second.page.locator("link[rel=icon]").get_attribute("href") or "")
-        assert "favicon-turn" not in (first.page.locator("link[rel=icon]").get_attribute("href") or "")
+        expect(second.page.locator("link[rel=icon]")).to_have_attribute("href", turn)
+        expect(first.page.locator("link[rel=icon]")).to_have_attribute("href", plain)
 
 
 def test_keys_alone_are_enough(chromium: Browser, server: Running) -> None:

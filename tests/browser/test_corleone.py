@@ -39,14 +39,13 @@ def asked(page: Page) -> str:
 def move(anna: Visitor, by: Random) -> None:
     """Any move out of the list of all of them."""
     page = anna.page
-    page.wait_for_function("() => !document.body.classList.contains('sending')")
-    before = page.locator('[name="seen"]').input_value()
+    before = page.locator('[name="acted"]').input_value()
     moves = page.evaluate("[...document.querySelectorAll('details.all button')].map(each => each.value)")
     page.evaluate(
         "move => [...document.querySelectorAll('details.all button')].find(each => each.value === move).click()",
         by.choice(moves),
     )
-    page.wait_for_function("before => document.querySelector('[name=seen]').value !== before", arg=before)
+    page.wait_for_function("before => document.querySelector('[name=acted]').value !== before", arg=before)
 
 
 def until(anna: Visitor, decision: str, by: Random) -> None:

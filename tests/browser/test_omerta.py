@@ -186,11 +186,11 @@ def test_keys_alone_are_enough(chromium: Browser, server: Running) -> None:
         page = opened(anna, snap_mode="commit")
         ready(page)
         for _ in range(2):
-            before = seen(page)
+            before = page.locator("[name=acted]").input_value()
             page.keyboard.press("n")
             assert "slot" in page.evaluate("document.activeElement.className")
-            page.keyboard.press("Enter")
-            moved(page, before)
+            page.keyboard.press("Enter")  # others look at theirs meanwhile
+            page.wait_for_function("before => document.querySelector('[name=acted]').value !== before", arg=before)
         ready(page)
         page.keyboard.press("l")
         assert page.locator("details.all").evaluate("each => each.open")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import cache
 from typing import Any
 
 from litestar import Litestar, Request, get
@@ -18,6 +19,8 @@ from backroom.house.house import House
 from backroom.house.postman import Postman
 from backroom.house.push import Push
 from backroom.house.turns import Channel, Turns
+from backroom.kernel.registry import game as find_game
+from backroom.kernel.registry import games
 from backroom.web import pages
 from backroom.web.access import Access, Caller, Scope
 from backroom.web.api import ROUTER
@@ -27,10 +30,12 @@ from backroom.web.door import Door, shown
 from backroom.web.live import Live
 from backroom.web.logs import failed
 from backroom.web.metrics import Metrics, may_read
+from backroom.web.moment import scene_of
 from backroom.web.problems import problem
 from backroom.web.reel import Reels
 from backroom.web.settings import Settings
 from backroom.web.slow import Slow
+from backroom.web.tables import drawing_of
 
 
 class App:
@@ -88,6 +93,7 @@ class App:
 
     @asynccontextmanager
     async def _opened(self, _app: Litestar) -> AsyncIterator[None]:
+        prepare()
         self.house = await House.open(self.settings.database)
         self.access = self.door.access = Access(self.settings, self.house.people)
         self.live = self.door.live = Live(self.settings, self.house, self.access, self.metrics)
@@ -107,6 +113,17 @@ class App:
             await self.turns.close()
             await self.live.close()
             await self.house.close()
+
+
+@cache
+def prepare() -> None:
+    """Draw every game once: what is read and computed only once, editions and the ground of a map among it, takes
+    longer than anybody who has come should wait, or make others wait."""
+    for name in games():
+        with suppress(Exception):  # a game of another house that cannot be drawn says so at its table
+            scene = scene_of(find_game(name).new(seed=1), None, "en", ())
+            drawing_of(name).public(scene)
+            drawing_of(name).private(scene)
 
 
 def make_app(settings: Settings) -> App:

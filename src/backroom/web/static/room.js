@@ -161,7 +161,7 @@ export function show(newest) {
   for (const [name, each] of moving) begun.set(name, each.getBoundingClientRect());
   put(fresh);
   if (!moving.size && !drawnBack.size) return;
-  travelling?.skipTransition();
+  travelling?.end();
   for (const { piece } of drawnBack.values()) piece.style.transform = piece.style.transition = '';
   drawnBack.clear();
   const there = new Map(all('main [data-piece]').map((each) => [each.dataset.piece, each]));
@@ -185,14 +185,19 @@ function setOut() {
   const pieces = [...drawnBack].map(([name, { piece }]) => [name, piece]);
   drawnBack.clear();
   if (!pieces.length) return;
-  const arrive = () => { for (const [, piece] of pieces) piece.style.transform = ''; };
+  let landed = false;
+  const land = () => {
+    if (!landed) for (const [, piece] of pieces) piece.style.transform = '';
+    landed = true;
+  };
   for (const [name, piece] of pieces) piece.style.viewTransitionName = passage(name);
-  const transition = document.startViewTransition(arrive);
-  travelling = transition;
+  const transition = document.startViewTransition(land);
+  const mine = { end() { transition.skipTransition(); land(); } };
+  travelling = mine;
   transition.ready.catch(() => { /* overtaken by the next one */ });
   transition.finished.catch(() => {}).finally(() => {
-    for (const [, piece] of pieces) piece.style.viewTransitionName = piece.style.transition = '';
-    if (travelling === transition) travelling = null;
+    for (const [, piece] of pieces) if (!drawnBack.has(piece.dataset.piece)) piece.style.viewTransitionName = piece.style.transition = '';
+    if (travelling === mine) travelling = null;
   });
 }
 
@@ -232,7 +237,11 @@ async function consider(wanted) {
   const answer = await fetch(`/tables/${table}/zones?draft=${encodeURIComponent(wanted)}`, { headers: { accept: 'application/json' } });
   if (!answer.ok || mine !== asking) return;
   const told = await answer.json();
-  if (mine !== asking || told.version < version) return; // decided meanwhile, or the table has gone on
+  if (mine !== asking) return; // decided meanwhile
+  if (told.version < version) { // the table has gone on, and the answer has not heard of it yet
+    setTimeout(() => { if (mine === asking && draft === wanted) consider(wanted); }, 50);
+    return;
+  }
   version = Math.max(version, told.version);
   draft = told.draft;
   show(told.zones);
@@ -287,16 +296,18 @@ function remember() {
 // moves: each has an id of its own, so that it counts once however often it is sent --------------------------------
 const waiting = [];
 let sending = false;
+let last = null; // the last of them, unless it was refused
 const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 function move(tokens) {
-  const [last, now] = [waiting.at(-1), acted(zone('form').innerHTML)];
+  const now = acted(zone('form').innerHTML);
   if (last?.acted === now) { // the board from before the move that is on its way; once that is shown, the next may follow
     if (last.tokens.join(' ') !== tokens.join(' ')) toast(words.underway);
     return;
   }
   asking += 1;
-  waiting.push({ tokens, client: fresh(), seen: version, held: draft, acted: now });
+  last = { tokens, client: fresh(), seen: version, held: draft, acted: now };
+  waiting.push(last);
   draft = '';
   body.classList.add('sending');
   deliver();
@@ -316,8 +327,10 @@ async function deliver() {
     if (answer.status === 503) throw new Error('later');
     waiting.shift();
     if (answer.ok) {
+      arrive(); // what it brought stands there before another can be sent
       sound('mine');
     } else {
+      if (last === first) last = null;
       const problem = await answer.json().catch(() => ({}));
       toast(problem.detail || words.stale);
       draft ||= first.held;
@@ -522,7 +535,8 @@ addEventListener('click', (event) => {
   }
   if (pressed.getAttribute('form') === 'moves' && table) {
     event.preventDefault();
-    if (pressed.name === 'draft') consider(pressed.value); else if (pressed.name === 'play') sure(pressed).then((is) => { if (is) move(pressed.value.split(' ')); });
+    const tokens = pressed.value; // as it was pressed: the board may change while somebody is asked whether he is sure
+    if (pressed.name === 'draft') consider(tokens); else if (pressed.name === 'play') sure(pressed).then((is) => { if (is) move(tokens.split(' ')); });
   }
   for (const each of all('details.barred[open], details.menu[open]')) if (!each.contains(event.target)) each.open = false;
   if (pressed.closest('.tool')?.getAttribute('href') === '#talk') { unread = 0; mark(); }
