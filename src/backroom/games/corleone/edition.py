@@ -47,7 +47,8 @@ BLUE_NEEDED: Final = 5
 RED_NEEDED: Final = 2
 FAMILY_NEEDED: Final = {2: 7, 3: 10, 4: 13, 5: 16}
 """By players: three family members each, and the Mayor."""
-FAMILIES: Final = 5
+FAMILY_COLOURS: Final = ("yellow", "blue", "red", "purple", "green")
+FAMILIES: Final = len(FAMILY_COLOURS)
 MOST_ICONS: Final = 6
 """On one half of a business, a launder icon counted as often as it is printed."""
 
@@ -201,6 +202,12 @@ def _check_numbers(edition: Edition, printed: Printed) -> None:
             edition.fail(("bills", "counts"), f"five players begin with a ${name} each: expected at least {value}")
     if len(printed.family) != FAMILIES:
         edition.fail(("family",), f"expected {FAMILIES} families, found {len(printed.family)}")
+    colours = [family.colour for family in printed.family]
+    for at, colour in enumerate(colours):
+        if colour not in FAMILY_COLOURS or colour in colours[:at]:
+            edition.fail(
+                ("family", at, "colour"), f"expected each of {', '.join(FAMILY_COLOURS)} once, found {colour!r}"
+            )
 
 
 def _check_counts(edition: Edition, name: str, counts: Counts, kinds: Sequence[str], total: int) -> None:
@@ -229,6 +236,9 @@ def _check_ids(edition: Edition, printed: Printed) -> None:
             if thing.id in seen:
                 edition.fail((section, at, "id"), f"{thing.id} stands here twice")
             seen.add(thing.id)
+            for field in ("name", "don", "consigliere", "heir"):
+                if not getattr(thing, field, thing.id).strip():
+                    edition.fail((section, at, field), f"{thing.id}: expected a name people can read")
 
 
 def _check_map(edition: Edition, printed: Printed) -> None:
