@@ -145,8 +145,8 @@ def test_the_hand_and_the_open_side_of_everybody_are_shown() -> None:
         allies=["ally-1-2"],
     )
     text = table_text(state)
-    assert "Your hand, 7 cards: $2 x2, $5, gun, narcotics  ($9 in bills)" in text
-    told_job = r"j03 +Kerbside Ambush \(yellow\) +costs gun x2: kill: thug, anywhere; pays \$3  \(you have the goods\)"
+    assert "Your hand, 7 cards: $2 ×2, $5, gun, narcotics  ($9 in bills)" in text
+    told_job = r"j03 +Kerbside Ambush \(yellow\) +costs gun ×2: kill: thug, anywhere; pays \$3  \(you have the goods\)"
     assert re.search(told_job, text)
     assert re.search("a1-1 +Family Accountant", text)
     assert "Your suitcase: $4 ($1, $3)" in text
@@ -292,7 +292,7 @@ def in_bribery() -> State:
 def test_a_bid_is_laid_out_in_one_go_and_seen_before_it_is_sealed() -> None:
     state = in_bribery()
     assert labels(state) == [
-        "Your bid so far: $0. In your suitcase: $2 x2, $5. All at once: bid 5 2",
+        "Your bid so far: $0. In your suitcase: $2 ×2, $5. All at once: bid 5 2",
         "add $2: a bid of $2",
         "add $5: a bid of $5",
         "seal a bid of nothing: no ally",
@@ -370,8 +370,8 @@ def test_bids_are_told_together_and_gains_in_one_line() -> None:
     for move in ("thug:t02", "take:booze", "take:booze"):
         state.play(0, GAME.action(move))
     text = told(state.events(), state)
-    assert "Anna plays a thug: Arthur Avenue Wine Cellar." in text
-    assert "Anna takes booze x2." in text
+    assert "Anna sends a thug to Arthur Avenue Wine Cellar." in text
+    assert "Anna takes booze ×2." in text
 
 
 def test_where_somebody_was_killed_is_told() -> None:
@@ -557,7 +557,7 @@ def test_a_whole_game_is_played_through_the_session(who: tuple[str, ...], tmp_pa
     text = "\n".join(islice(cycle(typed), 6000))
     told_all = run("play", "corleone", *who, "--seed", "11", data=tmp_path, typed=f"{text}\nq\n")
     assert told_all.exit_code == 0, told_all.output
-    for line in ("Turf wars", "The bids: ", "gives the Don: ", "Entr’acte.", "The last count", "[C-97]", "[C-98]"):
+    for line in ("Turf wars", "The bids: ", "gives the Don ", "Entr’acte.", "The last count", "[C-97]", "[C-98]"):
         assert line in told_all.stdout, line
     assert not re.search(r"\x1b|[│┌─]", told_all.stdout)
     only_record(tmp_path).verify()

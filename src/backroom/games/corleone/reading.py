@@ -261,10 +261,10 @@ def card_order(cards: Iterable[str], printed: Printing) -> list[str]:
 
 
 def counted(cards: Iterable[str], speaker: Speaker) -> str:
-    """Cards with how many there are of each: `$2 x3, gun`."""
+    """Cards with how many there are of each: `$2 ×3, gun`."""
     found = Counter(cards)
     return ", ".join(
-        speaker.name(card) if count == 1 else f"{speaker.name(card)} x{count}" for card, count in found.items()
+        speaker.name(card) if count == 1 else f"{speaker.name(card)} ×{count}" for card, count in found.items()
     )
 
 

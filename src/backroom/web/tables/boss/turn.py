@@ -34,15 +34,18 @@ def hand(scene: Scene, view: BossView) -> Markup:
             cards += face(scene, card)
     player = view.players[view.seat]
     veterans, rookies = plan.group
-    left = (
-        f'<div class="supply {colour(view.seat)}"><span>{_("left to send")}</span><span class="qs">'
+    ready = (
+        f'<span>{_("left to send")}</span><span class="qs">'
         f"{cubes(view.seat, player.veterans - veterans, player.rookies - rookies)}"
-        f"{cubes(view.seat, veterans, rookies, ghost=True)}</span></div>"
+        f"{cubes(view.seat, veterans, rookies, ghost=True)}</span>"
     )
+    if not player.veterans + player.rookies:
+        ready = f"<span>{_('Nobody is left to send.')}</span>"
+    left = f'<div class="supply {colour(view.seat)}">{ready}</div>'
     empty = "" if cards else f'<p class="dim small">{_("No cards left.")}</p>'
     return Markup(
         f'<section class="panel hand" aria-label="{_("My hand")}"><h2>{icon("hand")} {_("My hand")}'
-        f'<small>{_("each pays nothing, and talks")}</small></h2><div class="hc">{cards}{empty}</div>{left}{hint(scene, view)}</section>'
+        f'<small>{_("lay one each turn")}</small></h2><div class="hc">{cards}{empty}</div>{left}{hint(scene, view)}</section>'
     )
 
 
@@ -93,7 +96,7 @@ def steppers(scene: Scene, view: BossView, plan: Plan) -> str:
     _ = scene.text
     if plan.place is None or view.seat is None:
         if plan.laying:
-            return f"<p>{_('It pays nothing, but it talks.')}</p>"
+            return f"<p>{_('It shows everybody what the city does not hide.')}</p>"
         return f"<p>{_('The city first, then how many; then a card from your hand. Everybody sees it.')}</p>"
     player = view.players[view.seat]
     return (
@@ -170,12 +173,13 @@ def acts(scene: Scene, plan: Plan) -> str:
             pick(
                 ["stay", *plan.with_card(plan.card)[1:]] if plan.card else ["stay"],
                 _("Send nobody"),
-                "btn line",
+                "btn line nobody",
                 action="stay",
             )
         )
     if plan.tokens:
-        buttons += str(pick([], _("Start over"), "btn line"))
+        anew = Markup(f"{icon('close')}<span>{_('Start over')}</span>")
+        buttons += str(pick([], anew, "btn line anew", name=_("Start over")))
     return f'<div class="acts">{buttons}</div>'
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from backroom.games.corleone.reading import counted
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.events import Event
+from backroom.kernel.words import N_
 from backroom.web.art import icon
 from backroom.web.controls import Words, log_lines
 from backroom.web.scene import Scene
@@ -26,6 +27,8 @@ SIGNED: Final = {
 LAST: Final = 64
 """So many events are told; they make as many lines as a log shows, or nearly."""
 GAINS: Final = frozenset({"took_bill", "took_good", "laundered"})
+TAKEN: Final = {"gun": N_("a gun"), "blood_money": N_("some blood money")}
+"""Goods as a sentence has them that says who takes one, where they are not called just so."""
 HEADS: Final = frozenset({"act", "family_business", "bribery", "tribute", "entracte", "over"})
 """What begins something new."""
 
@@ -78,12 +81,12 @@ class Teller:
         self.lines.append((version, Markup('<b class="lh">{}</b>').format(shown) if event.kind in HEADS else shown))
 
     def tell_gains(self) -> None:
-        """`Anna takes $2, gun; launders $5.`"""
+        """`Anna takes $2, a gun, launders $5.`"""
         scene = self.scene
         for (version, seat), gains in groupby(self.gains, key=lambda gain: gain[:2]):
             parts = []
             for verb, cards in groupby(gains, key=lambda gain: gain[2]):
-                things = escape(counted([each[3] for each in cards], scene.speaker))
+                things = self.things([each[3] for each in cards])
                 line = scene.text("takes {things}") if verb == "takes" else scene.text("launders {things}")
                 parts.append(scene.fill(line, things=things))
             name = Markup("{}<b>{}</b>").format(Markup(seal(seat, "tiny")), scene.who(seat))
@@ -91,6 +94,15 @@ class Teller:
                 (version, Markup('<span class="sub">{} {}.</span>').format(name, Markup(", ").join(parts)))
             )
         self.gains.clear()
+
+    def things(self, cards: list[str]) -> Markup:
+        """What is taken or laundered, as it stands in a sentence: `$2 ×2, a gun`."""
+        scene = self.scene
+        told = []
+        for card, count in Counter(cards).items():
+            name = scene.text(TAKEN[card]) if card in TAKEN and count == 1 else scene.label(card)
+            told.append(name if count == 1 else Markup("{} ×{}").format(name, count))
+        return Markup(", ").join(told)
 
     def tell_war(self) -> None:
         """A turf war without an outcome yet: its winner has to say which marker moves."""
@@ -117,6 +129,6 @@ class Teller:
         scene = self.scene
         if event.kind == "war_won":
             return scene.fill(
-                scene.text("Control: {name}."), name=Markup("<b>{}</b>").format(scene.who(event.public["winner"]))
+                scene.text("Control goes to {name}."), name=Markup("<b>{}</b>").format(scene.who(event.public["winner"]))
             )
         return scene.text("No marker.")
