@@ -381,7 +381,7 @@ def test_where_somebody_was_killed_is_told() -> None:
     for move in ("job:03", "pay:g0b0m0:money-first", "at:p6"):
         state.play(0, GAME.action(move))
     text = told(state.events(), state, before)
-    assert "Into the Hudson: thug (Boris). There: Penn Central Railroad." in text
+    assert "The thug of Boris goes into the Hudson. It stood at Penn Central Railroad." in text
 
 
 def test_the_last_count_explains_every_figure() -> None:

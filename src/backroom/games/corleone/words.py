@@ -315,7 +315,9 @@ PHRASES: dict[str, str | tuple[str, str]] = {
     "event.shuffled": N_n("The discarded job becomes the deck.", "{n} discarded jobs are shuffled into a new deck."),
     "event.looks": N_n("{seat} looks at a job.", "{seat} looks at {n} jobs."),
     "event.looks.private": N_("You look at {jobs}."),
-    "event.kept": N_n("{seat} keeps a job and discards {discarded}.", "{seat} keeps {n} jobs and discards {discarded}."),
+    "event.kept": N_n(
+        "{seat} keeps a job and discards {discarded}.", "{seat} keeps {n} jobs and discards {discarded}."
+    ),
     "event.kept.private": N_("You keep {jobs} and discard {discarded}."),
     "event.discarded": N_("{seat} discards {cards}."),
     "event.job": N_("{seat} completes the job “{job}”."),

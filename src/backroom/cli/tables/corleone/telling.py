@@ -80,7 +80,7 @@ class Teller:
             line = self.speaker.event(event, self.view.seat)
             place = self.follow(event)
             if line and place is not None:
-                line += " " + _("There: {place}.").format(place=self.speaker.name(place))
+                line += " " + _("It stood at {place}.").format(place=self.speaker.name(place))
             if line and event.kind in NEWS:
                 self.add(line, "bold", indent="")
             elif line:

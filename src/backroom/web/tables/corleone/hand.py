@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from markupsafe import Markup
 
@@ -17,6 +18,9 @@ from backroom.web.scene import Scene
 from backroom.web.tables.corleone.draft import Plan
 from backroom.web.tables.corleone.pieces import bill, card, case_values, family, shape
 from backroom.web.tables.corleone.wording import told
+
+MANY: Final = 14
+"""So many cards lie in one row; more take a second."""
 
 
 def hand(scene: Scene, view: CorleoneView) -> Markup:
@@ -53,7 +57,7 @@ def hand(scene: Scene, view: CorleoneView) -> Markup:
     return Markup(
         f'<section class="panel handp {family(view.seat)}" aria-labelledby="hand-title"><div class="mine"><h2 id="hand-title">{icon("hand")} {_("My hand")}</h2>'
         f'<p class="small{" over" if size > limit else ""}">{note.format(n=size, limit=limit)}</p>{suitcase(plan)}</div>'
-        f'<div class="hgs" tabindex="0" role="group" aria-labelledby="hand-title">{shown}</div></section>'
+        f'<div class="hgs{" many" if len(held) > MANY else ""}" tabindex="0" role="group" aria-labelledby="hand-title">{shown}</div></section>'
     )
 
 
@@ -75,7 +79,7 @@ def mark_to_card(plan: Plan, mark: str) -> str:
     return mark
 
 
-def fan(plan: Plan, cards: Sequence[str], gone: Sequence[str]) -> str:
+def fan(plan: Plan, cards: list[str], gone: Sequence[str]) -> str:
     """Cards side by side; those laid out are lifted."""
     shown = ""
     last = plan.last[0] if plan.last else ""
@@ -91,10 +95,11 @@ def fan(plan: Plan, cards: Sequence[str], gone: Sequence[str]) -> str:
         else:
             shown += f'<li class="out"><span class="cardb sel">{face}</span></li>'
     seen: Counter[str] = Counter()
-    for each in cards:
+    for at, each in enumerate(cards):
         seen[each] += 1
+        twin = " class=twin" if cards[at + 1 : at + 2] == [each] else ""  # lies nearly hidden below its like
         token = token_for(plan, each)
-        shown += f"<li>{one(plan, each, token, token == last and seen[each] == 1)}</li>"
+        shown += f"<li{twin}>{one(plan, each, token, token == last and seen[each] == 1)}</li>"
     return shown
 
 

@@ -36,6 +36,9 @@ from backroom.web.scene import Scene
 from backroom.web.statics import address
 from backroom.web.tables.corleone.houses import icon_sign, printed_signs
 
+VOWELS: Final = frozenset("aeiouyąęóаеєиіїоуюяыэё")
+LONG: Final = 10
+"""A word of so many letters may be wider than a card."""
 EMBLEMS: Final = ("marzullo", "matarazzo", "vitale", "caccamo", "pizzino")
 """Colour and emblem of each seat, in the order of the edition's families."""
 SHAPES: Final = {
@@ -175,13 +178,32 @@ def job_words(scene: Scene, job: Job) -> Markup:
     return scene.fill(told, name=scene.label(job.id), colour=scene.label(job.colour), line=line)
 
 
+def breakable(name: str) -> str:
+    """A card's name where it has little room: long words may break once near their middle, before a consonant and a vowel."""
+    return " ".join(broken(word) for word in name.split(" "))
+
+
+def broken(word: str) -> str:
+    """One word of it, with a soft hyphen if it is long and written in letters that stand apart."""
+    low = word.lower()
+    places = [
+        at
+        for at in range(3, len(word) - 2)
+        if low[at] not in VOWELS and low[at + 1] in VOWELS and any(each in VOWELS for each in low[:at])
+    ]
+    if len(word) < LONG or not places:
+        return word
+    at = min(places, key=lambda each: (abs(2 * each - len(word)), -each))
+    return f"{word[:at]}\u00ad{word[at:]}"
+
+
 def job_card(scene: Scene, job: Job, kind: str = "", at: str = "") -> str:
     """A job: what it costs, what it does, what it pays."""
     cost = "".join(str(icon(icon_sign(good))) for good in job.cost)
     moving = f' data-piece="k-{escape(job.id)}" data-at="{at}"' if at else ""
     told = job_words(scene, job)
     return (
-        f'<span class="job {SHAPES[job.colour][0]} {kind}" role="img" aria-label="{told}" title="{told}"{moving}><span class="top">{scene.label(job.id)}</span>'
+        f'<span class="job {SHAPES[job.colour][0]} {kind}" role="img" aria-label="{told}" title="{told}"{moving}><span class="top"><span>{breakable(scene.label(job.id))}</span></span>'
         f'<span class="cost">{cost}{shape(job.colour)}</span><span class="eff">{step_signs(job.effect)}</span>'
         f'<span class="rew">{bills(job.reward)}</span></span>'
     )
@@ -200,7 +222,7 @@ def ally_card(scene: Scene, ally: Ally, kind: str = "", at: str = "") -> str:
     moving = f' data-piece="k-{escape(ally.id)}" data-at="{at}"' if at else ""
     told = ally_words(scene, ally)
     return (
-        f'<span class="job ally {kind}" role="img" aria-label="{told}" title="{told}"{moving}><span class="top">{scene.label(ally.id)}</span>'
+        f'<span class="job ally {kind}" role="img" aria-label="{told}" title="{told}"{moving}><span class="top"><span>{breakable(scene.label(ally.id))}</span></span>'
         f'<span class="who">{small_figure(portrait)}</span><span class="eff">{step_signs(ally.effect)}</span></span>'
     )
 

@@ -129,6 +129,7 @@ class Teller:
         scene = self.scene
         if event.kind == "war_won":
             return scene.fill(
-                scene.text("Control goes to {name}."), name=Markup("<b>{}</b>").format(scene.who(event.public["winner"]))
+                scene.text("Control goes to {name}."),
+                name=Markup("<b>{}</b>").format(scene.who(event.public["winner"])),
             )
         return scene.text("No marker.")

@@ -113,7 +113,7 @@ def job(moment: Moment, mark: str) -> Told:
     """C-48."""
     scene, found = moment.scene, moment.printed.jobs[moment.job(mark)]
     title = scene.fill(scene.text("Complete {job}"), job=scene.label(found.id))
-    small = scene.text("{cost} for {effect}; pays {money}")
+    small = scene.text("costs {cost}: {effect}; pays {money}")
     cost = escape(counted(found.cost, scene.speaker))
     return Told(
         str(icon("jobs")),
