@@ -9,7 +9,7 @@ import httpx
 from playwright.sync_api import APIResponse, Browser, Route, expect
 
 import backroom
-from tests.browser.visitor import faults, visitor
+from tests.browser.visitor import cut_short, faults, overlapping, positioned, small_targets, too_wide, visitor
 from tests.web.serving import Running
 
 
@@ -82,8 +82,12 @@ def test_a_reload_keeps_the_draft_and_a_lost_line_is_mended(chromium: Browser, s
         chosen = page.locator(".st-sel h3").inner_text()
         page.reload()
         assert page.locator(".st-sel h3").inner_text() == chosen
-        page.locator(".hand .pickcard").first.click()
+        anna.context.set_offline(True)
+        page.locator(".hand .pickcard").first.click()  # a preview, too, waits for the line
+        expect(page.locator("#offline")).to_be_visible()
+        anna.context.set_offline(False)
         page.locator("button.go").wait_for()
+        expect(page.locator("#offline")).to_be_hidden()
         seen = page.locator("[name=seen]").input_value()
         anna.context.set_offline(True)
         page.locator("button.go").click()
@@ -209,6 +213,28 @@ def test_a_phone_has_room_for_it(chromium: Browser, server: Running) -> None:
         prompt = page.locator(".prompt").bounding_box()
         assert prompt is not None
         assert prompt["height"] < 390
+
+
+def test_five_at_the_table_have_names_and_the_next_step_in_sight(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = positioned(anna, "boss", backroom.game("boss").new(5, 3), 2)
+        found: list[str] = []
+        for width, height in ((360, 780), (768, 1024), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{width} px: {each}" for each in too_wide(page) + small_targets(page)]
+            found += [f"{width} px: {each}" for each in cut_short(page, ".opp .who b")]
+            found += [f"{width} px: {each}" for each in overlapping(page, ".opp", ".police", ".ward", ".opp .m")]
+            expect(page.get_by_role("button", name="Send nobody").first).to_be_in_viewport()
+            tops = page.evaluate(
+                "[...document.querySelectorAll('.city .cards')].map(each => each.getBoundingClientRect().top)"
+            )
+            assert width == 360 or max(tops) - min(tops) < 2, tops
+        page.set_viewport_size({"width": 360, "height": 780})
+        page.locator(".send").first.click()
+        page.locator(".chips .pickcard").first.click()
+        page.get_by_role("button", name="Start over").click()  # a preview is cancelled by one press
+        expect(page.locator(".st-sel")).to_have_count(0)
+        assert found == []
 
 
 def test_what_is_pressed_before_the_last_move_is_answered_is_neither_lost_nor_played_on_the_old_board(

@@ -9,7 +9,9 @@ import httpx
 from playwright.sync_api import Browser, Page, expect
 
 import backroom
-from tests.browser.visitor import Visitor, faults, small_targets, too_wide, visitor
+from backroom.games.corleone.view import CorleoneView
+from backroom.kernel.state import State
+from tests.browser.visitor import Visitor, faults, overlapping, positioned, small_targets, too_wide, visitor
 from tests.web.serving import Running
 
 LONG = "Maximiliana Żółć-Brzęczyszczykiewicz"
@@ -194,6 +196,36 @@ def test_a_phone_opens_at_the_action(chromium: Browser, server: Running) -> None
         prompt = page.locator(".prompt").bounding_box()
         assert prompt is not None
         assert prompt["height"] < 390
+
+
+def hoarded() -> tuple[State, int]:
+    """A game in which somebody has taken whatever he could: twenty cards in his hand."""
+    game = backroom.game("corleone")
+    state, by = game.new(5, 6), Random(6)
+    while True:
+        seat = state.waiting[0]
+        legal, view = state.legal(seat), state.view(seat)
+        assert isinstance(view, CorleoneView)
+        if len(view.hand) >= 20 and len(legal) > 4 and len(state.waiting) == 1:
+            return state, seat
+        taken = [action for action in legal if game.token(action).startswith(("take", "keep", "look"))]
+        state.play(seat, by.choice(taken or legal))
+
+
+def test_twenty_cards_in_hand_fit(chromium: Browser, server: Running) -> None:
+    with visitor(chromium, server) as anna:
+        page = positioned(anna, "corleone", *hoarded())
+        assert page.locator(".fan > li").count() >= 20
+        for width in (360, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert too_wide(page) == []
+            assert overlapping(page, ".handp", ".g-side > .z", ".z-offers > *") == []
+            ends = page.evaluate(
+                "[...document.querySelectorAll('.fan > li')].map(each => each.getBoundingClientRect().right)"
+            )
+            edge = page.locator(".handp").bounding_box()
+            assert edge is not None
+            assert max(ends) <= edge["x"] + edge["width"]
 
 
 def test_five_at_the_table_at_three_widths(chromium: Browser, server: Running) -> None:

@@ -10,7 +10,7 @@ import httpx
 from playwright.sync_api import Browser, Page, expect
 
 import backroom
-from tests.browser.visitor import Visitor, faults, small_targets, too_wide, visitor
+from tests.browser.visitor import Visitor, cut_short, faults, overlapping, small_targets, too_wide, visitor
 from tests.web.serving import Running
 
 LONG = "Maximiliana Żółć-Brzęczyszczykiewicz"
@@ -222,3 +222,7 @@ def test_a_phone_has_room_for_it(chromium: Browser, server: Running) -> None:
         prompt = page.locator(".prompt").bounding_box()
         assert prompt is not None
         assert prompt["height"] < 230
+        for width in (360, 768, 1280):  # five rows, and what lies between them
+            page.set_viewport_size({"width": width, "height": 800})
+            assert overlapping(page, ".om-table .in", ".om-table .pile") == []
+            assert cut_short(page, ".pl .nm") == []

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import axe_playwright_python
+import msgspec
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from backroom.kernel.state import State
 from tests.web.serving import Running
 
 SMALL = """() => [...document.querySelectorAll(
@@ -31,6 +33,25 @@ WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
     return box.width && (box.right > innerWidth + 1 || box.left < -1);
   })
     .map(each => each.outerHTML.slice(0, 160)).slice(0, 4)]"""
+
+
+LYING = """selectors => {
+  const boxes = selectors.flatMap(each => [...document.querySelectorAll(each)]).filter(each => each.offsetParent)
+    .map(each => [each, each.getBoundingClientRect()]);
+  const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+    || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+  const found = [];
+  boxes.forEach(([one, here], at) => boxes.slice(at + 1).forEach(([other, there]) => {
+    if (!one.contains(other) && !other.contains(one) && !apart(here, there))
+      found.push(`${one.className} over ${other.className}: ${one.innerText.slice(0, 30)}`);
+  }));
+  return found;
+}"""
+
+
+CUT = """selector => [...document.querySelectorAll(selector)].filter(each => each.offsetParent)
+  .filter(each => each.getBoundingClientRect().width < Math.min(each.scrollWidth, 56) - 1)
+  .map(each => each.innerText)"""
 
 
 class Visitor:
@@ -89,6 +110,20 @@ def visitor(browser: Browser, server: Running, width: int = 1440, height: int = 
     assert one.errors == [], one.errors
 
 
+def positioned(one: Visitor, game: str, state: State, seat: int, bot: str = "random") -> Page:
+    """Somebody named Anna plays on from this position, against bots."""
+    page = one.go(f"/positions/{game}")
+    form = {
+        "csrf": page.locator("body").get_attribute("data-csrf") or "", "seat": str(seat + 1), "bot": bot,
+        "position": msgspec.json.encode(state.dump()).decode(), "luck": "same", "do": "open",
+    }  # fmt: skip
+    headers = {"origin": one.address}
+    opened = one.context.request.post(f"{one.address}/positions/{game}", form=form, headers=headers)
+    page.goto(opened.url)
+    one.my_turn()
+    return page
+
+
 @cache
 def _axe() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
@@ -111,10 +146,24 @@ def too_wide(page: Page) -> list[str]:
     return found
 
 
+def overlapping(page: Page, *selectors: str) -> list[str]:
+    """Which of these elements lie on each other."""
+    found: list[str] = page.evaluate(LYING, list(selectors))
+    return found
+
+
+def cut_short(page: Page, selector: str) -> list[str]:
+    """Names of which not even a few letters are shown."""
+    found: list[str] = page.evaluate(CUT, selector)
+    return found
+
+
 def small_targets(page: Page) -> list[str]:
     """Buttons and links too small for a finger, but for links inside sentences."""
     found: list[str] = page.evaluate(SMALL)
     return found
 
 
-__all__ = ["Visitor", "expect", "faults", "small_targets", "too_wide", "visitor"]
+__all__ = [
+    "Visitor", "cut_short", "expect", "faults", "overlapping", "positioned", "small_targets", "too_wide", "visitor",
+]  # fmt: skip

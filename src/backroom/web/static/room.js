@@ -234,8 +234,11 @@ let asking = 0;
 async function consider(wanted) {
   const mine = ++asking;
   draft = wanted;
-  const answer = await fetch(`/tables/${table}/zones?draft=${encodeURIComponent(wanted)}`, { headers: { accept: 'application/json' } });
-  if (!answer.ok || mine !== asking) return;
+  const answer = await fetch(`/tables/${table}/zones?draft=${encodeURIComponent(wanted)}`, { headers: { accept: 'application/json' } }).catch(() => null);
+  if (mine !== asking) return;
+  offline(!answer);
+  if (!answer) setTimeout(() => { if (mine === asking) consider(wanted); }, 1500); // nothing was chosen instead meanwhile
+  if (!answer?.ok) return;
   const told = await answer.json();
   if (mine !== asking) return; // decided meanwhile
   if (told.version < version) { // the table has gone on, and the answer has not heard of it yet
@@ -246,7 +249,7 @@ async function consider(wanted) {
   draft = told.draft;
   show(told.zones);
   remember();
-  if (innerWidth < 720) at('.st-sel')?.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
+  at(innerWidth < 720 ? '.st-sel' : '.prompt .go')?.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
 }
 
 // the consigliere: he is asked, thinks for a moment, and what he says is marked on the board --------------------------

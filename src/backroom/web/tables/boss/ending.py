@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from backroom.games.boss.cards import group_name
+from backroom.games.boss.cards import ROOKIES
 from backroom.games.boss.reading import by_rank, counted, row_cities, ties, worth
 from backroom.games.boss.view import BossView, Payout
 from backroom.web.art import icon
 from backroom.web.scene import Scene
-from backroom.web.tables.boss.pieces import SIGNS, colour, face_words, swatch
+from backroom.web.tables.boss.pieces import SIGNS, colour, face_words, group_words, swatch
 
 
 def ending(scene: Scene, view: BossView) -> Markup:
@@ -45,7 +45,7 @@ def standing(scene: Scene, view: BossView) -> str:
             f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">{player.money}M</span></li>'
         )
     key = "".join(
-        f'<span class="key z{number % 5 + 1}"></span>{_("round {n}").format(n=number + 1)}'
+        f'<span class="keyed"><span class="key z{number % 5 + 1}"></span>{_("round {n}").format(n=number + 1)}</span> '
         for number in range(len(view.rounds))
     )
     told = "".join(
@@ -66,7 +66,8 @@ def payout(scene: Scene, view: BossView, number: int) -> str:
         leader = over.leaders.get(place)
         who = str(_("nobody"))
         if leader is not None:
-            who = f'{swatch(leader)} {scene.who(leader)} <span class="dim">{group_name(groups[place, leader])}</span>'
+            men = group_words(scene, *divmod(groups[place, leader], ROOKIES + 1))
+            who = f'{swatch(leader)} {scene.who(leader)} <span class="dim">{men}</span>'
         shown, result = chicago(scene, cities, over, tops) if place == "chicago" else hidden(scene, over, place)
         rows += f'<tr class="c-{place}"><th scope="row">{scene.label(place)}</th><td>{shown}</td><td>{who}</td><td>{result}</td></tr>'
     gains = " · ".join(
@@ -113,5 +114,6 @@ def chicago(scene: Scene, cities: list[str], over: Payout, tops: dict[str, list[
         parts.append(f"{scene.label(city)} {value if value is not None else '–'}")
     half = over.last_open // 2
     told = f"{' + '.join(parts)} = {over.last_open}"
-    paid = f"<b class=num>+{half}M</b>" if "chicago" in over.leaders else _("no effect")
-    return told, f"{paid} <span class=dim>{_('half of {sum}').format(sum=over.last_open)}</span>"
+    if "chicago" not in over.leaders:
+        return told, _("no effect")
+    return told, f"<b class=num>+{half}M</b> <span class=dim>{_('half of {sum}').format(sum=over.last_open)}</span>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from backroom.games.boss.cards import COLOURS, group_name
+from backroom.games.boss.cards import COLOURS
 from backroom.games.boss.reading import chicago_sum, counting, groups_to, listed, sending
 from backroom.games.boss.view import BossView, Payout, Place
 from backroom.web.art import icon
@@ -12,7 +12,7 @@ from backroom.web.controls import barred, pick
 from backroom.web.scene import Scene
 from backroom.web.statics import address
 from backroom.web.tables.boss.draft import Plan, plan_of
-from backroom.web.tables.boss.pieces import SIGNS, back, colour, cubes, face, mini, sign, standing, swatch
+from backroom.web.tables.boss.pieces import SIGNS, back, colour, cubes, face, group_words, mini, sign, standing, swatch
 
 RULER = 15
 """Millions on the ruler at least; it grows with the richest."""
@@ -168,7 +168,9 @@ def men(scene: Scene, view: BossView, at: Place, plan: Plan, there: dict[tuple[s
         plus = f"<em class=num>+{sum(ghost)}</em>" if mine else ""
         ghosts = cubes(seat, *ghost, ghost=True) if mine else ""
         lead = seat == at.leader if not sum(ghost) else mine
-        told = scene.fill(scene.text("{name}: {group}"), name=scene.who(seat), group=group_name(veterans * 4 + rookies))
+        told = scene.fill(
+            scene.text("{name}: {group}"), name=scene.who(seat), group=group_words(scene, veterans, rookies)
+        )
         rows += (
             f'<li class="{colour(seat)}{" lead" if lead else ""}{" last" if ("sent", (at.id, seat)) in fresh else ""}"><span class="n num" aria-hidden="true">{veterans + rookies}{plus}</span>'
             f'<span class="qs">{there.get((at.id, seat), "")}{ghosts}</span><span class="sr">{told}</span></li>'

@@ -52,7 +52,7 @@ def standing(scene: Scene, view: CorleoneView) -> str:
             f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">${view.scores[seat]}</span></li>'
         )
     keys = ((1, _("suitcase")), (2, _("districts")), (3, _("jobs")))
-    key = "".join(f'<span class="key z{at}"></span>{word}' for at, word in keys)
+    key = "".join(f'<span class="keyed"><span class="key z{at}"></span>{word}</span> ' for at, word in keys)
     ties = "".join(f'<p class="small">{line}</p>' for line in tie_breaks(scene, view, won))
     return f'<section class="panel rank wide"><h2>{icon("chart")} {_("The last count")} <small>{key}</small></h2><ol>{rows}</ol>{ties}</section>'
 
