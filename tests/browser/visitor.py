@@ -113,7 +113,7 @@ def visitor(browser: Browser, server: Running, width: int = 1440, height: int = 
 def positioned(one: Visitor, game: str, state: State, seat: int, bot: str = "random") -> Page:
     """Somebody named Anna plays on from this position, against bots."""
     page = one.go(f"/positions/{game}")
-    form = {
+    form: dict[str, str | float | bool] = {
         "csrf": page.locator("body").get_attribute("data-csrf") or "", "seat": str(seat + 1), "bot": bot,
         "position": msgspec.json.encode(state.dump()).decode(), "luck": "same", "do": "open",
     }  # fmt: skip
