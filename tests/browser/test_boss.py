@@ -93,7 +93,7 @@ def test_a_reload_keeps_the_draft_and_a_lost_line_is_mended(chromium: Browser, s
         page.locator("button.go").click()
         expect(page.locator("#offline")).to_be_visible()
         anna.context.set_offline(False)
-        page.wait_for_function("seen => document.querySelector('[name=seen]').value > seen", arg=seen)
+        page.wait_for_function("seen => document.querySelector('[name=seen]').value !== seen", arg=seen)
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator(".log b", has_text="Nina").first).to_be_attached(timeout=20_000)
         expect(page.locator(".log li", has_text=" and lays ").first).to_be_attached(timeout=20_000)
