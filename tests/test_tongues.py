@@ -13,7 +13,7 @@ from tools.tongues.checking import FINISHED, faults, wrong
 
 from backroom.kernel.catalogues import compiled, messages
 from backroom.kernel.rulebook import paragraphs
-from backroom.kernel.tongues import FSI, NBSP, PDI, TONGUES, latin, tongue
+from backroom.kernel.tongues import FSI, LRM, NBSP, PDI, TONGUES, latin, tongue
 
 GAMES = ("boss", "omerta", "corleone")
 
@@ -138,6 +138,13 @@ def test_each_language_writes_numbers_money_shares_and_days_its_own_way(
     own = tongue(language)
     written = [own.number(12_345), own.number(1.5, 1), own.dollars(5), own.share(0.5), own.date(2026, 11, 18)]
     assert [each.replace(NBSP, " ") for each in written] == [number, half, money, share, day]
+
+
+def test_a_sign_stands_before_its_amount_and_acts_are_roman_where_the_script_is() -> None:
+    english, persian = TONGUES["en"], TONGUES["fa"]
+    assert [english.gain(english.dollars(5)), english.number(-5), english.roman(4)] == ["+$5", "−5", "IV"]
+    assert [persian.gain(persian.number(5)), persian.number(-5), persian.roman(4)] == [f"{LRM}+۵", f"{LRM}−۵", "۴"]
+    assert [english.times("gun", 2), persian.times("تفنگ", 1)] == [f"gun{NBSP}×2", "تفنگ"]
 
 
 def test_persian_has_its_own_digits_but_not_in_codes() -> None:

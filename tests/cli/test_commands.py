@@ -69,7 +69,9 @@ def test_rules_reads_the_whole_book() -> None:
 
 def test_rules_reads_paragraphs_whatever_their_case() -> None:
     result = run("rules", "boss", "b-14", "BC-3")
-    assert result.stdout.startswith("B-14  Sending gangsters (rulebook, public, house BC-2, house BC-4)\n")
+    assert result.stdout.startswith(
+        "B-14  Sending gangsters (the printed rules, public pages, house edition BC-2, house edition BC-4)\n"
+    )
     assert "Must end up ahead" in result.stdout
     assert "BC-3" in result.stdout
     assert "**Players" not in result.stdout
@@ -89,9 +91,9 @@ def test_rules_are_read_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatc
 
 def test_rules_lists_every_card_with_its_source() -> None:
     result = run("rules", "boss", "--cards")
-    assert re.search(r"cincinnati:ban +Cincinnati +ban +rulebook", result.stdout)
+    assert re.search(r"cincinnati:ban +Cincinnati +ban +the printed rules", result.stdout)
     rows = json.loads(run("rules", "boss", "--cards", "--json").stdout)
-    assert len([row for row in rows if row[0] == "City cards"]) == 27
+    assert len([row for row in rows if row[0] == "city_cards"]) == 27
     assert all(row[4] for row in rows)
 
 

@@ -145,8 +145,8 @@ def test_the_hand_and_the_open_side_of_everybody_are_shown() -> None:
         allies=["ally-1-2"],
     )
     text = table_text(state)
-    assert "Your hand, 7 cards: $2 ×2, $5, gun, narcotics  ($9 in bills)" in text
-    told_job = r"j03 +Kerbside Ambush \(yellow\) +costs gun ×2: kill: thug, anywhere; pays \$3  \(you have the goods\)"
+    assert "Your hand, 7 cards: $2\u00a0×2, $5, gun, narcotics  ($9 in bills)" in text
+    told_job = r"j03 +Kerbside Ambush \(yellow\) +costs gun\s×2: kill: thug, anywhere; pays \$3  \(you have the goods\)"
     assert re.search(told_job, text)
     assert re.search("a1-1 +Family Accountant", text)
     assert "Your suitcase: $4 ($1, $3)" in text
@@ -292,7 +292,7 @@ def in_bribery() -> State:
 def test_a_bid_is_laid_out_in_one_go_and_seen_before_it_is_sealed() -> None:
     state = in_bribery()
     assert labels(state) == [
-        "Your bid so far: $0. In your suitcase: $2 ×2, $5. All at once: bid 5 2",
+        "Your bid so far: $0. In your suitcase: $2\u00a0×2, $5. All at once: bid 5 2",
         "add $2: a bid of $2",
         "add $5: a bid of $5",
         "seal a bid of nothing: no ally",
@@ -371,7 +371,7 @@ def test_bids_are_told_together_and_gains_in_one_line() -> None:
         state.play(0, GAME.action(move))
     text = told(state.events(), state)
     assert "Anna sends a thug to Arthur Avenue Wine Cellar." in text
-    assert "Anna takes booze ×2." in text
+    assert "Anna takes booze\u00a0×2." in text
 
 
 def test_where_somebody_was_killed_is_told() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import backroom
+from backroom.kernel.words import Speaker
 
 GAME = backroom.game("boss")
 
@@ -105,8 +106,8 @@ def test_a_state_goes_to_another_process_with_its_memory() -> None:
 
 
 def test_the_printed_cards_can_be_listed_with_their_sources() -> None:
-    rows = GAME.listing(GAME.house_edition())
-    assert ("City cards", "detroit:gun", "Detroit", "revolver", "rulebook") in rows
-    assert ("City cards", "new_york:0", "New York", "nothing", "public") in rows
-    assert sum(section == "City cards" for section, *_ in rows) == 27
+    rows = GAME.listing(GAME.house_edition(), Speaker(GAME))
+    assert ("city_cards", "detroit:gun", "Detroit", "revolver", "rulebook") in rows
+    assert ("city_cards", "new_york:0", "New York", "nothing", "public") in rows
+    assert sum(section == "city_cards" for section, *_ in rows) == 27
     assert all(sources for *_, sources in rows)

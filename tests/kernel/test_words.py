@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ import backroom
 from backroom.games.boss import BossGame
 from backroom.kernel.errors import Reason
 from backroom.kernel.events import Event
+from backroom.kernel.tongues import FSI, PDI
 from backroom.kernel.words import Speaker, translations
 
 GAME = backroom.game("boss")
@@ -54,6 +56,36 @@ def test_a_number_chooses_its_plural(count: int, line: str) -> None:
 def test_several_seats_are_listed() -> None:
     event = Event("over", {"winner": [0, 1], "n": 2})
     assert speaker("Anna").event(event, None) == "The game is over. Anna, seat 2 share the win."
+
+
+@pytest.mark.parametrize("language", ["uk", "fa", "ru", "pl"])
+@pytest.mark.parametrize("name", backroom.games())
+def test_what_is_printed_is_told_in_every_language(name: str, language: str) -> None:
+    game = backroom.game(name)
+    told, english = (Speaker(game, each) for each in (language, "en"))
+    rows = game.listing(game.house_edition(), told)
+    plain = game.listing(game.house_edition(), english)
+    assert [(row[0], row[1], row[4]) for row in rows] == [(row[0], row[1], row[4]) for row in plain]
+    for section in {row[0] for row in rows}:
+        assert told.heading(section) != english.heading(section)
+    if language == "pl":  # it writes names as English does
+        assert sum(row[3] != other[3] for row, other in zip(rows, plain, strict=True)) > 0.9 * len(rows)
+        return
+    for row in rows:
+        assert not re.search("[A-Za-z]{2}", re.sub(r"\b[IV]+\b", "", f"{row[2]} {row[3]}")), row
+        assert language != "fa" or not re.search("[0-9]", row[2] + row[3]), row
+
+
+def test_persian_fills_sentences_with_its_own_digits_commas_and_names_apart() -> None:
+    persian = Speaker(GAME, "fa", ("Anna", "نینا"))
+    told = persian.event(Event("sent", {"seat": 0, "veterans": 2, "rookies": 0, "place": "boston"}), None)
+    assert told is not None
+    assert told.startswith(f"{FSI}Anna{PDI} ")
+    several = persian.event(Event("over", {"winner": [0, 1], "n": 2}), None)
+    assert several is not None
+    assert f"{FSI}Anna{PDI}، نینا" in several
+    assert persian.phrase("event.freed", {"seat": 1, "n": 12}) == "۱۲ کهنه‌کار نینا برمی‌گردد."
+    assert persian.seat(3) == "صندلی ۴"
 
 
 def test_a_phrase_that_does_not_exist_is_none() -> None:

@@ -15,11 +15,15 @@ PEOPLE = ("Anna & Co", "<Iwo>", 'Lena "Q"', "Sal", "Ніно")
 
 
 def scene_of(
-    state: State, seat: int | None, events: Sequence[tuple[int, Event]] = (), draft: Sequence[str] = ()
+    state: State,
+    seat: int | None,
+    events: Sequence[tuple[int, Event]] = (),
+    draft: Sequence[str] = (),
+    language: str = "en",
 ) -> Scene:
     """What a seat of this state is shown."""
     game = state.setup.game
-    speaker = Voice(drawing_of(game.name), game, "en", PEOPLE[: state.setup.seats])
+    speaker = Voice(drawing_of(game.name), game, language, PEOPLE[: state.setup.seats])
     legal = [game.token(action) for action in state.legal(seat)] if seat is not None else []
     return Scene(
         state.view(seat), speaker, legal=legal, draft=draft, events=events, version=state.made,

@@ -94,7 +94,7 @@ def test_where_all_may_ask_people_may_ask_too(running: Running) -> None:
 
 def test_a_move_without_a_button_of_its_own_is_marked_where_its_kind_is() -> None:
     zones = {"board": Markup('<button data-action="send:boston:1v">'), "prompt": Markup('<button data-action="stay">')}
-    marks = places(zones, ["stay", "send:boston:3v", "send:memphis:1v"])
+    marks = places(zones, ["stay", "send:boston:3v", "send:memphis:1v"], "en")
     assert marks == {"stay": "1", "send:boston:1v": "2"}
     assert marked(zones, marks)["board"] == '<button data-action="send:boston:1v" data-advised="2">'
 

@@ -11,7 +11,7 @@ from backroom.web.tables import drawing_of
 from backroom.web.tables.plain import Plain
 from tests.web.scenes import played, scene_of
 
-VOID = {"input", "br", "hr", "img", "meta", "link"}
+VOID = {"input", "br", "hr", "img", "meta", "link", "wbr"}
 
 
 class Balance(HTMLParser):

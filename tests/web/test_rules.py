@@ -10,6 +10,7 @@ import pytest
 import backroom
 from backroom.kernel.rulebook import paragraphs, spoken, summary
 from backroom.kernel.tongues import TONGUES
+from backroom.kernel.words import Speaker
 from backroom.web.book import book, excerpt, folded, search
 from tests.web.serving import Running
 
@@ -105,7 +106,11 @@ def test_the_rules_on_one_page_are_the_books_last_chapter(running: Running, game
 
 def test_printed_data_say_where_they_come_from(running: Running) -> None:
     told = page(running, "/rules/boss/cards").text
-    assert told.count("<tr id=") == len(backroom.game("boss").listing(backroom.game("boss").house_edition()))
+    boss = backroom.game("boss")
+    rows = boss.listing(boss.house_edition(), Speaker(boss))
+    assert told.count("<tr id=") == len({(section, identity) for section, identity, *_ in rows})
+    assert told.count("<tr") == len(rows) + len({section for section, *_ in rows})
     assert '<span class="tag ours">house edition</span>' in told
     assert "Нью-Йорк" in page(running, "/rules/boss/cards", "uk").text
-    assert "no printed data" in page(running, "/rules/omerta/cards").text
+    assert "15 очок; може зупинити Убивця" in page(running, "/rules/omerta/cards", "uk").text
+    assert "رنگ: قرمز" in page(running, "/rules/corleone/cards", "fa").text

@@ -13,10 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from backroom.cli.screen import Framed, Misused, console, say, say_json, say_text
-from backroom.cli.tongue import Tongue, _
+from backroom.cli.tables import Voice, table_of
+from backroom.cli.tongue import Tongue, _, joined
 from backroom.kernel import rulebook
 from backroom.kernel.edition import Edition
-from backroom.kernel.game import Game
+from backroom.kernel.game import Game, Row
 from backroom.kernel.options import written
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
@@ -120,7 +121,8 @@ def print_markdown(text: str) -> None:
 def print_paragraph(paragraph: rulebook.Paragraph) -> None:
     """One paragraph with its chapter and where it comes from."""
     head = Text(f"{paragraph.number}  ", style="bold")
-    sources = f" ({', '.join(paragraph.sources)})" if paragraph.sources else ""
+    told = joined(rulebook.origin(each, Tongue.language) for each in paragraph.sources)
+    sources = f" ({told})" if told else ""
     head.append(f"{paragraph.chapter}{sources}", style="not bold dim")
     say_text(head)
     print_markdown(paragraph.text)
@@ -129,10 +131,11 @@ def print_paragraph(paragraph: rulebook.Paragraph) -> None:
 def list_cards(game: Game, file: Path | None, as_json: bool) -> None:
     """The printed data of a game, from the house edition or an owner's."""
     edition = game.with_edition(None if file is None else Edition.read(file))
-    rows = game.listing(edition)
     if as_json:
-        say_json([list(row) for row in rows])
+        say_json([list(row) for row in game.listing(edition, Speaker(game))])
         return
+    speaker = Voice(game, table_of(game.name), Tongue.language, (), edition)
+    rows = game.listing(edition, speaker)
     if not rows:
         say(_("{title} has no printed data.").format(title=titled(game, Tongue.language)))
         return
@@ -143,19 +146,20 @@ def list_cards(game: Game, file: Path | None, as_json: bool) -> None:
             continue
         section = row[0]
         part = [each for each in rows[start:] if each[0] == section]
-        console().print(Text(f"\n{section}", style="bold"))
+        console().print(Text(f"\n{speaker.heading(section)}", style="bold"))
         console().print(card_table(part))
 
 
-def card_table(rows: list[tuple[str, str, str, str, str]]) -> Framed:
+def card_table(rows: list[Row]) -> Framed:
     """Rows of printed data side by side."""
 
     def build(box: Box | None) -> Table:
         table = Table(box=box, pad_edge=False, show_edge=False)
         for heading in (_("Id"), _("Name"), _("What it says"), _("Source")):
             table.add_column(heading, overflow="fold")
-        for _section, *cells in rows:
-            table.add_row(*cells)
+        for _section, *cells, sources in rows:
+            told = (rulebook.origin(each, Tongue.language) for each in sources.split(", "))
+            table.add_row(*cells, joined(told))
         return table
 
     return Framed(build)

@@ -20,13 +20,14 @@ from backroom.cli.records import OPTION, opened
 from backroom.cli.screen import Failed, Misused, console, forgive, say
 from backroom.cli.session import LIMITS, Left, Session, ask
 from backroom.cli.tables import table_of
-from backroom.cli.tongue import Tongue, _, ngettext
+from backroom.cli.tongue import Tongue, _, joined, ngettext, numeral, own
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadSeats
 from backroom.kernel.game import Game
 from backroom.kernel.record import Record
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games as all_games
+from backroom.kernel.tongues import latin
 from backroom.kernel.words import titled
 
 BOT_NAMES = ("Rocco", "Sal", "Nino", "Gus", "Carmela", "Lou", "Rosa", "Tino", "Benny", "Dina")
@@ -101,19 +102,20 @@ def pick(shelf: Shelf) -> str | Saved:
     saved = shelf.unfinished()[:9]
     out = console()
     out.print(Text(_("What shall it be?"), style="bold"))
-    for number, game in enumerate(games, 1):
+    for at, game in enumerate(games, 1):
         seats = _("{first}–{last} players").format(first=game.seats[0], last=game.seats[-1])
-        say(f"  {number}  {titled(game, Tongue.language)}, {seats}")
+        say(f"  {numeral(at)}  {titled(game, Tongue.language)}, {seats}")
     if saved:
         out.print(Text(_("Or go on with a saved game:"), style="bold"))
-    for number, one in enumerate(saved, len(games) + 1):
-        names = ", ".join(sitter.name for sitter in one.sitters)
+    for at, one in enumerate(saved, len(games) + 1):
+        names = joined(sitter.name for sitter in one.sitters)
         count = len(one.record.moves)
         moves = ngettext("{n} move", "{n} moves", count).format(n=count)
         title = titled(find_game(one.record.game), Tongue.language)
-        say(f"  {number}  {title}, {one.when:%Y-%m-%d %H:%M}, {moves}  {names}")
+        when = own().digits(f"{one.when:%Y-%m-%d %H:%M}")
+        say(f"  {numeral(at)}  " + joined((title, when, moves)) + f"  {names}")
     while True:
-        typed = ask(_("Number or name") + " > ").strip().lower()
+        typed = latin(ask(_("Number or name") + " > ")).strip().lower()
         if typed in ("q", "quit"):
             raise Left
         if typed in all_games():
@@ -139,7 +141,7 @@ def go_on(shelf: Shelf, file: Path, asked: Asked, edition: Path | None) -> None:
         told = _(
             "In this game plays {bot}, a program that is not ours; if you want it to run, name it again with --bot."
         )
-        raise Failed(told.format(bot=", ".join(sorted(own))))
+        raise Failed(told.format(bot=joined(sorted(own))))
     if not sitters or asked.anything and not (own and asked.names_only(own)):
         asked.seats = record.seats
         try:
@@ -225,7 +227,7 @@ class Asked:
     def ask_level(self) -> str:
         """Ask at the terminal how well bots shall play."""
         while True:
-            prompt = _("How good: {levels} [{usual}]").format(levels=", ".join(LEVELS), usual=USUAL_BOT)
+            prompt = _("How good: {levels} [{usual}]").format(levels=joined(LEVELS), usual=USUAL_BOT)
             typed = ask(prompt + " > ").strip().lower()
             found = [level for level in LEVELS if level.startswith(typed or USUAL_BOT)]
             if len(found) == 1:

@@ -14,13 +14,14 @@ from backroom.cli.books import AS_JSON, EDITION
 from backroom.cli.folder import Shelf, read, sitters_of, write
 from backroom.cli.screen import Failed, Misused, console, say, say_json
 from backroom.cli.tables import Drawing, Voice, table_of
-from backroom.cli.tongue import Tongue, _, ngettext
+from backroom.cli.tongue import Tongue, _, ngettext, numeral
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BackroomError, BadRecord
 from backroom.kernel.events import Event
 from backroom.kernel.record import Record, seat_name
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.state import State
+from backroom.kernel.tongues import latin
 from backroom.kernel.view import View
 from backroom.kernel.words import titled
 
@@ -202,7 +203,7 @@ def step_through(reel: Reel, views: list[View], viewer: int | None) -> None:
         show(reel, views, at)
         prompt = _("Enter: next · b: back · a number: go there · end: the last · q: leave") + " > "
         try:
-            typed = console().input(prompt).strip().lower()
+            typed = latin(console().input(prompt)).strip().lower()
         except EOFError:
             return
         if typed in ("q", "quit"):
@@ -258,4 +259,4 @@ def verify(context: typer.Context, file: RECORD, edition: EDITION = None, as_jso
     speaker = Voice(find_game(record.game), table_of(record.game), Tongue.language, names)
     ranks, scores = state.ranks(), state.scores()
     for seat in sorted(range(record.seats), key=lambda each: (ranks[each], each)):
-        say(f"{ranks[seat]}. {speaker.seat(seat)}  {scores[seat]}")
+        say(f"{numeral(ranks[seat])}. {speaker.seat(seat)}  {numeral(scores[seat])}")

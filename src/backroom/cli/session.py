@@ -24,12 +24,13 @@ from backroom.cli.folder import Sitter, with_sitters, write
 from backroom.cli.screen import console, say, say_text, sentence
 from backroom.cli.tables import Choice, Group, Unclear, Voice, table_of
 from backroom.cli.takeback import take_back
-from backroom.cli.tongue import Tongue, _
+from backroom.cli.tongue import Tongue, _, joined, numeral
 from backroom.kernel.errors import Reason, UnknownAction
 from backroom.kernel.events import Event
 from backroom.kernel.record import Record
 from backroom.kernel.rulebook import NoRulebook, paragraph, speaking_of
 from backroom.kernel.state import HOUSE, State
+from backroom.kernel.tongues import latin
 from backroom.kernel.view import View
 from backroom.kernel.words import N_, titled
 
@@ -220,9 +221,7 @@ class Session:
             f"{each.name} ({_('bot, {kind}').format(kind=each.bot)})" if each.bot else each.name
             for each in self.sitters
         ]
-        say_text(
-            Text(titled(self.game, Tongue.language), style="bold").append(": " + ", ".join(told), style="not bold")
-        )
+        say_text(Text(titled(self.game, Tongue.language), style="bold").append(": " + joined(told), style="not bold"))
         say(_("Every move is saved in {file}").format(file=self.file))
 
     def next_seat(self) -> int | None:
@@ -249,7 +248,7 @@ class Session:
                 self.show(seat, whole=False)
                 made = self.state.made
             groups = self.groups(seat)
-            typed = ask(self.prompt(seat)).strip()
+            typed = latin(ask(self.prompt(seat))).strip()
             self.obey(seat, typed, groups)
             if self.next_seat() != seat:
                 break
@@ -320,13 +319,13 @@ class Session:
         out = console()
         for group in groups:
             if not any(id(choice) in numbers for choice in group.choices):
-                out.print(Text(f"{group.title}: " + ", ".join(choice.keys[0] for choice in group.choices), style="dim"))
+                out.print(Text(f"{group.title}: " + joined(choice.keys[0] for choice in group.choices), style="dim"))
                 continue
             out.print(Text(group.title, style="bold"))
             lines = []
             for choice in group.choices:
-                number = numbers.get(id(choice), "")
-                lines.append(Text(f"{number:>4}  ", style="cyan").append(choice.label, style="default"))
+                at = numeral(numbers[id(choice)]) if id(choice) in numbers else ""
+                lines.append(Text(f"{at:>4}  ", style="cyan").append(choice.label, style="default"))
             down = any(choice.number is None for choice in group.choices)
             out.print(Columns(lines, padding=(0, 1), column_first=down))
         out.print(Text(_("? explains · advice · u takes back · log · q saves and leaves"), style="dim"))
@@ -411,7 +410,7 @@ class Session:
                 return read
             if sorted(numbers) == list(range(1, len(numbers) + 1)):
                 raise Unclear(_("The choices are 1 to {last}.").format(last=len(numbers)))
-            shown = ", ".join(str(number) for number in sorted(numbers))
+            shown = joined(map(numeral, sorted(numbers)))
             raise Unclear(_("The choices are: {numbers}").format(numbers=shown))
         for choice in listed:
             if typed.lower() in choice.keys:
@@ -434,9 +433,11 @@ class Session:
         """One of the choices inside a choice; None to go back."""
         numbered = not all(inner.keys for inner in choice.then)
         say(choice.label)
-        shown = [f"{at}: {inner.label}" if numbered else inner.keys[0] for at, inner in enumerate(choice.then, 1)]
+        shown = [
+            f"{numeral(at)}: {inner.label}" if numbered else inner.keys[0] for at, inner in enumerate(choice.then, 1)
+        ]
         console().print(Text("  " + "  ".join(shown)))
-        typed = ask(_("Which? (Enter: back)") + " > ").strip().lower().replace(" ", "")
+        typed = latin(ask(_("Which? (Enter: back)") + " > ")).strip().lower().replace(" ", "")
         if not typed:
             return None
         for inner in choice.then:
@@ -536,7 +537,7 @@ class Session:
                 say("")
             print_paragraph(each)
         if len(found) > len(shown):
-            more = ", ".join(f"? {each.number}" for each in found[len(shown) :][:6])
+            more = joined(f"? {each.number}" for each in found[len(shown) :][:6])
             say(_("More about it: {paragraphs}").format(paragraphs=more))
         return bool(found)
 

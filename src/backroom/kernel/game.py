@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -19,6 +19,11 @@ from backroom.kernel.options import Option, Value, settle
 from backroom.kernel.state import State
 from backroom.kernel.view import View
 
+if TYPE_CHECKING:  # it speaks of games, and so comes after them
+    from backroom.kernel.words import Speaker
+
+Row = tuple[str, str, str, str, str]
+"""A printed datum, for people to read: its section, id, name, what it says, where it comes from."""
 Counts = dict[str, dict[str, list[float]]]
 """By chapter and name: a number for each seat, or a single one for what is nobody's."""
 
@@ -160,8 +165,9 @@ class Game(ABC):
         they can follow what it does, and beat it where it counts who is first."""
         return 0, 0
 
-    def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
-        """All printed data, for people to read: section, id, name, what it says, where it comes from."""
+    def listing(self, edition: Edition, speaker: Speaker) -> list[Row]:
+        """All printed data, in the speaker's language. What a section is called says the phrase `listing.` and its
+        name (`Speaker.heading`)."""
         return []
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:

@@ -11,7 +11,16 @@ import msgspec
 
 from backroom.kernel.errors import BackroomError
 from backroom.kernel.tongues import tongue
+from backroom.kernel.words import N_, translations
 
+SOURCES: Final = {
+    "rulebook": N_("the printed rules"),
+    "inferred": N_("follows from them"),
+    "public": N_("public pages"),
+    "house": N_("house edition"),
+    "ours": N_("house edition"),
+}
+"""Where something comes from, in words."""
 _NUMBERED: Final = re.compile(r"^\*\*([A-Z]{1,3}-\d+)\*\*(?: \(([^)]*)\))? ?(.*)", re.DOTALL)
 
 
@@ -27,6 +36,12 @@ class Paragraph(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """The words in italics that it begins with, if it does."""
         return self.text.split("*")[1] if self.text.startswith("*") else ""
+
+
+def origin(source: str, language: str) -> str:
+    """Where a paragraph or a printed datum comes from, for people: `house OC-30` is "house edition OC-30"."""
+    name, space, ruling = source.partition(" ")
+    return translations(language).gettext(SOURCES.get(name, name)) + space + ruling
 
 
 class NoRulebook(BackroomError):

@@ -13,12 +13,18 @@ FSI: Final = "\u2068"
 PDI: Final = "\u2069"
 """What stands between them has a direction of its own."""
 LTR: Final = "\u2066"
+LRM: Final = "\u200e"
+"""Before a sign: it stays on the left of its number."""
 NBSP: Final = "\u00a0"
 
 _LATIN_TO_PERSIAN: Final = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 _TO_LATIN: Final = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩٫٬", "01234567890123456789.,")
-_CODE: Final = re.compile(r"[A-Za-z_#$€@/\\][\w:+./#@\-]*[0-9][\w:+./]*|[0-9][0-9.:+]*[A-Za-z_][\w:+.]*|[0-9]+\+")
-"""What keeps its Latin digits: paragraphs (C-17), tokens (send:boston:1v), marks (p6, 1v, 3+), addresses, $5."""
+_CODE: Final = re.compile(
+    rf"{FSI}[^{PDI}]*{PDI}|" r"[A-Za-z_#$€@/\\][\w:+./#@\-]*[0-9][\w:+./]*|[0-9][0-9.:+]*[A-Za-z_][\w:+.]*|[0-9]+\+"
+)
+"""What keeps its Latin digits: names set apart, paragraphs (C-17), tokens (send:boston:1v), marks (p6, 1v, 3+),
+addresses, $5."""
+_ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 
 
 class Tongue(msgspec.Struct, frozen=True):
@@ -39,8 +45,11 @@ class Tongue(msgspec.Struct, frozen=True):
     """The smallest number that is grouped."""
     money: str = "${n}"
     millions: str = "${n}M"
+    million: str = "M"
+    """What stands behind a number of millions where there is little room."""
     percent: str = "{n}%"
     comma: str = ", "
+    semicolon: str = "; "
     both: str = "{a} and {b}"
 
     def digits(self, text: str) -> str:
@@ -60,9 +69,24 @@ class Tongue(msgspec.Struct, frozen=True):
         ('1 234,5', '1234', '۱٫۵')
         """
         grouped = f"{value:,.{places}f}" if abs(value) >= self.group_from else f"{value:.{places}f}"
-        sign = "−" if grouped.startswith("-") and grouped.strip("-0.,") else ""
+        sign = self._sign("−") if grouped.startswith("-") and grouped.strip("-0.,") else ""
         whole, _, rest = grouped.removeprefix("-").partition(".")
         return sign + self.digits(whole.replace(",", self.group) + (self.point + rest if rest else ""))
+
+    def gain(self, amount: str) -> str:
+        """So much more: +3, +$5."""
+        return self._sign("+") + amount
+
+    def _sign(self, sign: str) -> str:
+        return sign if self.direction == "ltr" else LRM + sign
+
+    def roman(self, value: int) -> str:
+        """A small number in Roman figures, where the script has them: act IV."""
+        return _ROMAN[value] if self.direction == "ltr" else self.number(value)
+
+    def times(self, thing: str, count: int) -> str:
+        """Several of a thing: gun ×2; one of it by itself."""
+        return thing if count == 1 else f"{thing}{NBSP}×{self.number(count)}"
 
     def dollars(self, value: float) -> str:
         """An amount of money: $5, 5 $, ۵ دلار."""
@@ -121,6 +145,7 @@ TONGUES: Final[dict[str, Tongue]] = {
             long_date=f"{{day}} {{month}} {{year}}{NBSP}р.",
             money=f"{{n}}{NBSP}$",
             millions=f"{{n}}{NBSP}млн{NBSP}$",
+            million=f"{NBSP}млн",
             percent=f"{{n}}{NBSP}%",
             both="{a} і {b}",
         ),
@@ -131,6 +156,7 @@ TONGUES: Final[dict[str, Tongue]] = {
             "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
             group_from=10_000,
             millions=f"{{n}}{NBSP}mln{NBSP}$",
+            million=f"{NBSP}mln",
             both="{a} i {b}",
         ),
         Tongue(
@@ -143,8 +169,10 @@ TONGUES: Final[dict[str, Tongue]] = {
             group="٬",
             money=f"{{n}}{NBSP}دلار",
             millions=f"{{n}}{NBSP}میلیون{NBSP}دلار",
+            million=f"{NBSP}میلیون",
             percent="{n}٪",
             comma="، ",
+            semicolon="؛ ",
             both="{a} و {b}",
         ),
         Tongue(
@@ -155,6 +183,7 @@ TONGUES: Final[dict[str, Tongue]] = {
             long_date=f"{{day}} {{month}} {{year}}{NBSP}г.",
             money=f"{{n}}{NBSP}$",
             millions=f"{{n}}{NBSP}млн{NBSP}$",
+            million=f"{NBSP}млн",
             percent=f"{{n}}{NBSP}%",
             both="{a} и {b}",
         ),

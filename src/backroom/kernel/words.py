@@ -69,6 +69,7 @@ class Speaker:
         self.language = language
         self.people = people
         self.catalogue = translations(language)
+        self.tongue = tongue(language)
 
     def seat(self, seat: int) -> str:
         """A seat's name: the person's, or "seat 2"."""
@@ -76,7 +77,7 @@ class Speaker:
             return self.catalogue.gettext("the house")
         if seat < len(self.people):
             return self.people[seat]
-        return self.catalogue.gettext("seat {number}").format(number=seat + 1)
+        return self.catalogue.gettext("seat {number}").format(number=self.tongue.digits(str(seat + 1)))
 
     def name(self, identity: str) -> str:
         """What an id of the game is called; the id itself if it has no name."""
@@ -93,6 +94,15 @@ class Speaker:
             count = (params or {}).get("n", 1)
             return self.catalogue.ngettext(phrase[0], phrase[1], count).format(**filled)
         return self.catalogue.gettext(phrase).format(**filled)
+
+    def said(self, code: str, **params: Any) -> str:
+        """A sentence of a listing of printed data: one that the game has, filled; the code itself if it has none."""
+        return self.phrase(code, params) or code
+
+    def heading(self, section: str) -> str:
+        """What a section of printed data is called; one of its parts (`cards.few`) as the whole, if nothing else."""
+        told = self.phrase(f"listing.{section}") or self.phrase(f"listing.{section.partition('.')[0]}")
+        return told or section.replace("_", " ").capitalize()
 
     def reason(self, reason: Reason) -> str:
         """Why a move is refused, in a sentence; the paragraph is for the caller to add."""
@@ -112,10 +122,11 @@ class Speaker:
     def _filled(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
             return written(value)
+        own = self.tongue
         if isinstance(value, int):
-            return self.seat(value) if name in SEATED else str(value)
+            return own.isolated(self.seat(value)) if name in SEATED else own.digits(str(value))
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, (list, tuple)):
-            return ", ".join(self._filled(name, part) for part in value) or self.catalogue.gettext("none")
+            return own.comma.join(self._filled(name, part) for part in value) or self.catalogue.gettext("none")
         return str(value)

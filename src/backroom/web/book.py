@@ -15,18 +15,9 @@ from markupsafe import Markup, escape
 
 from backroom.kernel import rulebook
 from backroom.kernel.rulebook import spoken
-from backroom.kernel.tongues import latin
-from backroom.kernel.words import N_, translations
+from backroom.kernel.tongues import latin, tongue
 from backroom.web.figures import drawn, figures_of
 
-SOURCES: Final = {
-    "rulebook": N_("the printed rules"),
-    "inferred": N_("follows from them"),
-    "public": N_("public pages"),
-    "house": N_("house edition"),
-    "ours": N_("house edition"),
-}
-"""Where something comes from, in the words of a page."""
 MOST: Final = 60
 """So many places a search shows of one book."""
 SHORT: Final = 3
@@ -130,12 +121,12 @@ def origin(sources: str | None, numbers: set[str], language: str) -> str:
     """Where a paragraph comes from; what is our own decision is marked as such."""
     if not sources:
         return ""
-    told = translations(language).gettext
     rulings: dict[str, list[str]] = {}
     for source in sources.split(","):
         name, _, ruling = source.strip().partition(" ")
         rulings.setdefault(name, []).extend([linked(ruling, numbers)] if ruling else [])
-    parts = [f"{escape(told(SOURCES.get(name, name)))} {', '.join(each)}".strip() for name, each in rulings.items()]
+    comma = tongue(language).comma
+    parts = [f"{escape(rulebook.origin(name, language))} {comma.join(each)}".strip() for name, each in rulings.items()]
     return f'<span class="tag{" ours" if "house" in rulings else ""}">{" · ".join(parts)}</span>'
 
 

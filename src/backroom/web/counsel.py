@@ -11,6 +11,7 @@ from typing import Final
 from markupsafe import Markup
 
 from backroom.bots.advice import Suggestion
+from backroom.kernel.tongues import tongue
 from backroom.kernel.view import View
 from backroom.kernel.words import N_
 from backroom.web.art import icon
@@ -79,8 +80,8 @@ def name_of(scene: Scene, token: str) -> Markup:
     )
 
 
-def places(zones: Mapping[str, Markup], tokens: Iterable[str]) -> dict[str, str]:
-    """Where the advised moves are on the board: by the button's action, which piece of advice it is.
+def places(zones: Mapping[str, Markup], tokens: Iterable[str], language: str) -> dict[str, str]:
+    """Where the advised moves are on the board: by the button's action, which piece of advice it is, as people read it.
 
     A move without a button of its own, one of several groups that might go to a city say, is where its kind is.
     """
@@ -91,7 +92,7 @@ def places(zones: Mapping[str, Markup], tokens: Iterable[str]) -> dict[str, str]
         on_board = [action for action in actions if action == token]
         near = [action for action in actions if action.startswith(kind)] if len(on_board) < 2 else []
         for action in (*on_board[:1], *near[:1]):
-            marks.setdefault(action, str(rank))
+            marks.setdefault(action, tongue(language).number(rank))
     return marks
 
 

@@ -29,6 +29,7 @@ from backroom.kernel.errors import (
 from backroom.kernel.game import Game
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.rulebook import NoRulebook
+from backroom.kernel.tongues import tongue
 from backroom.kernel.words import N_, Speaker, translations
 
 MEDIA: Final = "application/problem+json"
@@ -207,8 +208,10 @@ def sentence(code: str, params: dict[str, Param], language: str, otherwise: str 
     """A code in words."""
     if code not in SENTENCES:
         return otherwise[:1].upper() + otherwise[1:] + "." if otherwise else code
+    own = tongue(language)
+    filled = {name: own.digits(str(value)) if isinstance(value, int) else value for name, value in params.items()}
     try:
-        return translations(language).gettext(SENTENCES[code][1]).format(**params)
+        return translations(language).gettext(SENTENCES[code][1]).format(**filled)
     except KeyError:  # an error without a parameter its sentence has
         return otherwise[:1].upper() + otherwise[1:] + "."
 

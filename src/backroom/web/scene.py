@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from random import Random
@@ -19,6 +19,11 @@ from backroom.kernel.words import Speaker
 
 WORLDS: Final = 4
 """How many worlds a choice is tried in to find out whether it shows its maker something."""
+
+
+def _mark(seat: int) -> str:
+    """What stands for a person in a sentence until the name is set apart; it has no direction of its own."""
+    return f"\x02{seat}\x03"
 
 
 class Scene:
@@ -86,6 +91,29 @@ class Scene:
         """What an id of the game is called, ready for HTML."""
         return escape(self.speaker.name(identity))
 
+    def number(self, value: int) -> Markup:
+        """A number; what stands in HTML as text anyway is written as the language does by the page (numerals.py)."""
+        return escape(self.speaker.tongue.number(value))
+
+    def dollars(self, value: int, gain: bool = False) -> Markup:
+        """An amount of money, or so much more of it."""
+        own = self.speaker.tongue
+        return escape(own.gain(own.dollars(value)) if gain else own.dollars(value))
+
+    def millions(self, value: int, gain: bool = False) -> Markup:
+        """Millions where there is little room, or so many more."""
+        own = self.speaker.tongue
+        told = own.number(value) + own.million
+        return escape(own.gain(told) if gain else told)
+
+    def joined(self, parts: Iterable[str]) -> Markup:
+        """Several things, one after the other, each escaped if it is not Markup."""
+        return escape(self.speaker.tongue.comma).join(parts)
+
+    def called(self, seat: int) -> str:
+        """A person's name in plain text, in an attribute say; kept apart from the direction of the text around it."""
+        return self.speaker.tongue.isolated(self.speaker.seat(seat))
+
     def who(self, seat: int) -> Markup:
         """A person's name, kept apart from the direction of the text around it."""
         found = self._named.get(seat)
@@ -109,7 +137,7 @@ class Scene:
 
     @cached_property
     def _teller(self) -> Speaker:
-        marks = [f"\ue000{seat}\ue001" for seat in range(self.view.seats)]
+        marks = [_mark(seat) for seat in range(self.view.seats)]
         teller = copy(self.speaker)
         teller.people = marks
         return teller
@@ -117,7 +145,7 @@ class Scene:
     def _set(self, told: str) -> Markup:
         text = str(escape(told))
         for seat in range(self.view.seats):
-            mark = f"\ue000{seat}\ue001"
+            mark = _mark(seat)
             if mark in text:
                 text = text.replace(mark, f"<b>{self.who(seat)}</b>")
         return Markup(text)

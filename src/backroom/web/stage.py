@@ -22,11 +22,14 @@ from backroom.kernel.words import N_, titled
 from backroom.web.art import icon
 from backroom.web.company import face
 from backroom.web.controls import clock
+from backroom.web.numerals import zones_written
 from backroom.web.scene import Scene
 from backroom.web.tables import Drawing, Voice, drawing_of
 
 EVENTS: Final = 120
 """So many of the last events a scene holds."""
+FRAME: Final = ("where", "form", "status", "undo", "end")
+"""The zones that every game's page has."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -92,20 +95,22 @@ def zones(look: Look, table: Table, course: Course, scene: Scene) -> dict[str, M
     key = ("public", look)
     public: dict[str, Markup] | None = course.shown.get(key)
     if public is None:
-        public = drawing.public(scene_of(look, table, course, None))
+        public = zones_written(drawing.public(scene_of(look, table, course, None)), look.language)
         course.shown[key] = public
-    drawn = public | drawing.private(scene)
-    return {name: drawn[name] for name in drawing.zones} | frame(drawing, table, course, scene)
+    own = zones_written(drawing.private(scene) | frame(drawing, table, course, scene), look.language)
+    drawn = public | own
+    return {name: drawn[name] for name in (*drawing.zones, *FRAME)}
 
 
 def private_zones(table: Table, course: Course, scene: Scene) -> dict[str, Markup]:
     """What a draft may change."""
     drawing = drawing_of(scene.game.name)
-    return dict(drawing.private(scene)) | {"form": form(table, course, scene)}
+    drawn = dict(drawing.private(scene)) | {"form": form(table, course, scene)}
+    return zones_written(drawn, scene.speaker.language)
 
 
 def frame(drawing: Drawing, table: Table, course: Course, scene: Scene) -> dict[str, Markup]:
-    """The zones that every game's page has."""
+    """What is in the zones that every game's page has."""
     return {
         "where": where(drawing, scene),
         "form": form(table, course, scene),
@@ -148,7 +153,7 @@ def status(scene: Scene) -> Markup:
     elif scene.mine:
         turn = scene.text(N_("Your turn."))
     else:
-        names = Markup(", ").join(scene.who(seat) for seat in scene.view.waiting)
+        names = scene.joined(scene.who(seat) for seat in scene.view.waiting)
         turn = scene.fill(scene.text(N_("Waiting for {names}.")), names=names) if names else Markup("")
     return Markup("{} {}").format(spoken, turn)
 
@@ -187,7 +192,7 @@ def end(drawing: Drawing, course: Course, scene: Scene) -> Markup:
     if not view.over:
         return Markup("")
     winners = [seat for seat in range(view.seats) if view.ranks[seat] == 1]
-    names = Markup(", ").join(scene.who(seat) for seat in winners)
+    names = scene.joined(scene.who(seat) for seat in winners)
     told = scene.texts("{names} wins.", "{names} share the win.", len(winners))
     line = scene.text(N_("The lamp stays on."))
     if view.seat is not None and view.ranks[view.seat] == 1:

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 import backroom
-from backroom.games.corleone.edition import listing
 from backroom.kernel.edition import Edition
 from backroom.kernel.rulebook import rulebook
+from backroom.kernel.words import Speaker
 from tests.games.corleone.table import GAME, choices, laid_out, play
 
 TEXT = GAME.house_edition().text
+PAST_DUE = "blue; costs gun, booze, blood money: use a front; pays $5"
 
 
 def changed(*pairs: tuple[str, str]) -> Edition:
@@ -169,15 +170,14 @@ def test_an_owners_edition_is_played_with_its_own_cards() -> None:
 
 
 def test_the_listing_names_every_datum_with_its_source() -> None:
-    rows = GAME.listing(GAME.house_edition())
-    assert rows == listing(GAME.house_edition())
+    rows = GAME.listing(GAME.house_edition(), Speaker(GAME))
     data = GAME.house_edition().data
     for section in ("family", "district", "family_space", "business", "job", "ally"):
         assert {row[1] for row in rows if row[0] == section} == {thing["id"] for thing in data[section]}
     assert {row[4] for row in rows} == {"rulebook", "public", "ours"}
-    assert ("job", "job-b06", "Past Due", "blue; gun, booze, blood money; use a front; $5", "rulebook") in rows
-    assert ("ally", "ally-1-1", "Family Accountant", "launder 2", "rulebook") in rows
-    assert ("limits", "act-4", "Act 4", "hand limit 2", "rulebook") in rows
+    assert ("job", "job-b06", "Past Due", PAST_DUE, "rulebook") in rows
+    assert ("ally", "ally-1-1", "Family Accountant", "launder up to 2 bills", "rulebook") in rows
+    assert ("limits", "act-4", "act IV", "hand limit 2", "rulebook") in rows
     assert all(isinstance(part, str) and part for row in rows for part in row)
 
 

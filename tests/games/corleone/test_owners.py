@@ -9,6 +9,7 @@ import pytest
 
 from backroom.games.corleone.state import Corleone
 from backroom.kernel.edition import Edition
+from backroom.kernel.words import Speaker
 from tests.games.corleone.table import GAME
 
 GOODS = ["gun", "booze", "blood_money", "narcotics"]
@@ -117,4 +118,4 @@ def test_any_effects_play_and_can_be_imagined(seed: int) -> None:
                 action for action in legal if GAME.token(action).startswith(("job", "ally", "use", "rival", "option"))
             ]
             state.play(seat, chooser.choice(eager if eager and chooser.random() < 0.7 else legal))
-    assert GAME.listing(edition)
+    assert GAME.listing(edition, Speaker(GAME))

@@ -20,7 +20,7 @@ from rich.console import Group as Stack
 from rich.console import RenderableType
 from rich.text import Text
 
-from backroom.cli.tongue import _
+from backroom.cli.tongue import _, joined, numeral, own
 from backroom.kernel.edition import Edition
 from backroom.kernel.events import Event
 from backroom.kernel.game import Game
@@ -110,7 +110,7 @@ class Table:
     def draw(self, view: View, speaker: Speaker) -> RenderableType:
         head = Text(titled(speaker.game, speaker.language), style="bold")
         for seat, score in enumerate(view.scores):
-            head.append("   ").append_text(seat_text(seat, speaker, view.seat)).append(f" {score}")
+            head.append("   ").append_text(seat_text(seat, speaker, view.seat)).append(f" {numeral(score)}")
             if seat in view.waiting:
                 head.append(" " + _("(now)"), style="not bold")
         told = {name: value for name, value in msgspec.to_builtins(view).items() if name not in SAID_ABOVE}
@@ -123,7 +123,7 @@ class Table:
     def ending(self, view: View, speaker: Speaker) -> RenderableType:
         lines = [Text(_("The game is over."), style="bold")]
         for seat in sorted(range(view.seats), key=lambda each: (view.ranks[each], each)):
-            lines.append(Text(f"{view.ranks[seat]}. {speaker.seat(seat)}  {view.scores[seat]}"))
+            lines.append(Text(f"{numeral(view.ranks[seat])}. {speaker.seat(seat)}  {numeral(view.scores[seat])}"))
         return Stack(*lines)
 
     def story(self, events: Sequence[Event], before: View | None, view: View, speaker: Speaker) -> RenderableType:
@@ -211,7 +211,7 @@ def inline(value: Any, speaker: Speaker) -> str:
     """A value on one line, ids by their names; nothing for what is empty."""
     if isinstance(value, dict):
         parts = [(str(name).replace("_", " "), inline(each, speaker)) for name, each in value.items()]
-        return ", ".join(f"{name} {each}" for name, each in parts if each)
+        return joined(f"{name} {each}" for name, each in parts if each)
     if isinstance(value, (list, tuple)):
         nested = any(isinstance(each, (dict, list, tuple)) for each in value)
         shown = [inline(each, speaker) for each in value]
@@ -220,7 +220,7 @@ def inline(value: Any, speaker: Speaker) -> str:
         return " ".join(f"({each})" for each in shown) if nested else " ".join(shown)
     if isinstance(value, bool) or value is None:
         return _("yes") if value else ""
-    return speaker.name(value) if isinstance(value, str) else str(value)
+    return speaker.name(value) if isinstance(value, str) else own().digits(str(value))
 
 
 def seat_text(seat: int, speaker: Speaker, viewer: int | None = None) -> Text:

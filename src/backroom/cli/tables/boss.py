@@ -14,7 +14,7 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import COLOURS, Choice, Group, Table, Unclear, seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, million_dollars, ngettext, numeral
 from backroom.games.boss.cards import FACE_NAMES, GROUPS, NUMBERS, PENALTIES, PLACES, STAY, group_name
 from backroom.games.boss.reading import by_rank, card_name, chicago_sum, counted, hidden, row_cities, ties
 from backroom.games.boss.view import BossView, Payout, Place
@@ -52,7 +52,7 @@ class BossTable(Table):
         if any(later for player in view.players for later in player.prison[1:]):
             parts.append(Text(_("Prison 1+2: one is back after this round, two after the next."), style="dim"))
         if view.seat is not None and view.hand and view.seat not in view.waiting:
-            hand = ", ".join(speaker.name(card) for card in view.hand)
+            hand = joined(speaker.name(card) for card in view.hand)
             parts.append(Text(_("In your hand: {cards}").format(cards=hand)))
         return Stack(*parts)
 
@@ -137,7 +137,7 @@ def heading(view: BossView, speaker: Speaker) -> Text:
         text.append("  " + _("(game {number}: the one before was a tie)").format(number=view.replays + 1))
     text.append("\n" + (_("Order of the last lap: ") if view.lap == view.laps else _("Order: ")))
     for at, seat in enumerate(view.order):
-        text.append(", " if at else "")
+        text.append(speaker.tongue.comma if at else "")
         text.append_text(seat_text(seat, speaker, view.seat))
         if at == view.turn:
             text.append(" " + _("(now)"))
@@ -197,15 +197,15 @@ def the_players(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
             grid.add_column(Text(letters(speaker.name(city)), style="not bold dim" if box else ""), justify="center")
     for seat, player in enumerate(view.players):
         first, second = player.prison
-        prison = f"{first}+{second}" if second else str(first)
+        prison = f"{numeral(first)}+{numeral(second)}" if second else some(first)
         row = [
             seat_text(seat, speaker, view.seat),
-            Text(f"${player.money}M", style="bold"),
+            Text(million_dollars(player.money), style="bold"),
             Text(f"{player.veterans}v {player.rookies}r"),
-            *(Text("" if shown == "0" else shown) for shown in (str(player.hospital), prison, str(player.dead))),
+            *(Text(shown) for shown in (some(player.hospital), prison, some(player.dead))),
         ]
         if not view.over:
-            row += [Text(str(player.backs.get(city, "") or "·")) for city in cities]
+            row += [Text(some(player.backs.get(city, 0)) or "·") for city in cities]
         grid.add_row(*row)
     if not view.over:
         grid.caption = _("{cities}: cards in hand, by their backs.").format(
@@ -213,6 +213,11 @@ def the_players(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
         )
         grid.caption_justify = "left"
     return grid
+
+
+def some(count: int) -> str:
+    """A number in a table; nothing for none."""
+    return numeral(count) if count else ""
 
 
 def letters(name: str) -> str:
@@ -328,7 +333,7 @@ def find_place(words: list[str], speaker: Speaker) -> tuple[str | None, list[str
         if len(found) == 1:
             return found[0], words[count:]
         if len(found) > 1 and count == 1:
-            listed = ", ".join(speaker.name(place) for place in found)
+            listed = joined(speaker.name(place) for place in found)
             raise Unclear(_("That could be {places}.").format(places=listed))
     return None, words
 
@@ -370,7 +375,7 @@ def turn_line(sending: Event | None, lay: Event | None, speaker: Speaker) -> str
 
 def last_lap(event: Event, speaker: Speaker) -> str:
     """B-26: the order of the last lap."""
-    order = ", ".join(speaker.seat(seat) for seat in event.public.get("order", ()))
+    order = joined(speaker.seat(seat) for seat in event.public.get("order", ()))
     return _("Most gangsters not sent go first: {order}.").format(order=order)
 
 
@@ -385,7 +390,7 @@ def payout_block(view: BossView, number: int, speaker: Speaker) -> list[Renderab
     return [
         Text(title, style="bold"),
         Framed(lambda box: payout_lines(view, payout, speaker, box)),
-        Text(_("Gained: {gains}").format(gains=", ".join(gains)), style="bold"),
+        Text(_("Gained: {gains}").format(gains=joined(gains)), style="bold"),
         Text(),
     ]
 
@@ -449,11 +454,11 @@ def standing(view: BossView, speaker: Speaker, box: Box | None) -> Grid:
     for seat in by_rank(view):
         player = view.players[seat]
         grid.add_row(
-            f"{view.ranks[seat]}.",
+            f"{numeral(view.ranks[seat])}.",
             seat_text(seat, speaker, view.seat),
-            Text(f"${player.money}M", style="bold"),
-            f"${player.gained}M",
-            str(player.veterans + player.rookies),
+            Text(million_dollars(player.money), style="bold"),
+            million_dollars(player.gained),
+            numeral(player.veterans + player.rookies),
         )
     return grid
 
@@ -462,5 +467,5 @@ def tie_breaks(view: BossView, speaker: Speaker) -> list[str]:
     """B-45 to B-48: why each is before the next; only what is closer than money needs a sentence."""
     lines = [_(line).format(one=speaker.seat(first), other=speaker.seat(second)) for line, first, second in ties(view)]
     winners = [speaker.seat(seat) for seat in by_rank(view) if view.ranks[seat] == 1]
-    told = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=", ".join(winners))
+    told = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=joined(winners))
     return [*lines, told]

@@ -23,10 +23,10 @@ from backroom.games.boss.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
 from backroom.kernel.features import Feature
-from backroom.kernel.game import Game, Setup
+from backroom.kernel.game import Game, Row, Setup
 from backroom.kernel.options import Option
 from backroom.kernel.view import View
-from backroom.kernel.words import N_
+from backroom.kernel.words import N_, Speaker
 
 
 class BossGame(Game):
@@ -84,8 +84,8 @@ class BossGame(Game):
     def check_edition(self, edition: Edition) -> None:
         read(edition)
 
-    def listing(self, edition: Edition) -> list[tuple[str, str, str, str, str]]:
-        return listing(read(edition))
+    def listing(self, edition: Edition, speaker: Speaker) -> list[Row]:
+        return listing(read(edition), speaker)
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, BossView):

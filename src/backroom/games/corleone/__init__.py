@@ -14,7 +14,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from backroom.games.corleone import dreams, features, sense
-from backroom.games.corleone.edition import Row, listing, read
+from backroom.games.corleone.edition import read
+from backroom.games.corleone.listing import listing
 from backroom.games.corleone.numbers import ACTIONS, NUMBERS, TOKENS
 from backroom.games.corleone.printed import table_rules
 from backroom.games.corleone.restore import restore
@@ -28,10 +29,10 @@ from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
 from backroom.kernel.events import Event
 from backroom.kernel.features import Feature
-from backroom.kernel.game import Counts, Game, Setup
+from backroom.kernel.game import Counts, Game, Row, Setup
 from backroom.kernel.options import Option, Value
 from backroom.kernel.view import View
-from backroom.kernel.words import N_
+from backroom.kernel.words import N_, Speaker
 
 
 class CorleoneGame(Game):
@@ -86,9 +87,8 @@ class CorleoneGame(Game):
     def check_edition(self, edition: Edition) -> None:
         read(edition)
 
-    def listing(self, edition: Edition) -> list[Row]:
-        """Every printed datum as (section, id, name, text, source)."""
-        return listing(edition)
+    def listing(self, edition: Edition, speaker: Speaker) -> list[Row]:
+        return listing(edition, speaker)
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, CorleoneView):

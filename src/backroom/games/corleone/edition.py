@@ -36,7 +36,6 @@ from backroom.games.corleone.steps import (
     Step,
     Swap,
     TakeGood,
-    told,
 )
 from backroom.kernel.edition import Edition, Path, Source
 
@@ -302,7 +301,7 @@ def _check_businesses(edition: Edition, printed: Printed) -> None:
     park = homes[districts[-1]]
     if printed.business[park].front:
         edition.fail(("business", park, "front"), "the park has no front (C-15): expected front = []")
-    if [told([step]) for step in printed.business[park].back] != ["launder 1"]:
+    if printed.business[park].back != [Launder(1)]:
         edition.fail(("business", park, "back"), "the park's back is one launder icon (C-15)")
     if sum(colours.values()) != TILES:
         edition.fail(("business",), f"expected {TILES} tiles, blue and red, found {sum(colours.values())}")
@@ -314,7 +313,7 @@ def _check_half(edition: Edition, path: Path, name: str, half: str, steps: list[
     icons = 0
     for step in steps:
         if not printable(step):
-            edition.fail(path, f"{name}: this is none of the nine icons: {told([step])}")
+            edition.fail(path, f"{name}: this is none of the nine icons: {step.__struct_config__.tag}")
         icons += step.n if isinstance(step, Launder) else 1
     if icons > MOST_ICONS:
         edition.fail(path, f"{name}: expected at most {MOST_ICONS} icons on the {half}")
@@ -394,55 +393,3 @@ def _check_steps(edition: Edition, path: Path, name: str, steps: list[Step], pla
                     _check_steps(edition, path, name, option, placed)
             case _:
                 continue
-
-
-Row = tuple[str, str, str, str, str]
-
-
-def listing(edition: Edition) -> list[Row]:
-    """Every printed datum as (section, id, name, text, source), in the order of the file."""
-    printed = read(edition)
-    rows: list[Row] = []
-    for act, limit in enumerate(printed.limits.hand, 1):
-        source = printed.limits.last_source if act == ACTS else printed.limits.source
-        rows.append(("limits", f"act-{act}", f"Act {act}", f"hand limit {limit}", source))
-    for section, counts in (("bills", printed.bills), ("goods", printed.goods)):
-        for kind, count in counts.counts.items():
-            name = f"${kind}" if section == "bills" else kind.replace("_", " ")
-            rows.append((section, kind, name, f"{count} cards", counts.source))
-    for family in printed.family:
-        figures = f"{family.don}, {family.consigliere}, {family.heir}"
-        rows.append(("family", family.id, family.name, figures, family.source))
-        rows.append(("family", family.id, family.name, f"colour {family.colour}", family.colour_source))
-    size = f"{printed.map.width} x {printed.map.height}, river at {_point(printed.map.river)}"
-    rows.append(("map", "map", "The map", size, printed.map.source))
-    names = {district.id: district.name for district in printed.district}
-    for district in printed.district:
-        text = f"number {district.number}" if district.number else "no number"
-        rows.append(("district", district.id, district.name, text, district.source))
-        places = {"label": district.label, "printed": district.printed, "tile": district.tile}
-        places |= {"control": district.control, "police": district.police}
-        drawn = [f"{name} {_point(place)}" for name, place in places.items() if place is not None]
-        drawn.append(f"outline {' '.join(_point(corner) for corner in district.outline)}")
-        rows.append(("district", district.id, district.name, ", ".join(drawn), district.place_source))
-    for space in printed.family_space:
-        touched = ", ".join(names[name] for name in space.touches) + (", 3+" if space.three_plus else "")
-        rows.append(("family_space", space.id, touched, f"at {_point(space.place)}", space.source))
-    for business in printed.business:
-        place = f"in {names[business.district]}" if business.district else "a tile"
-        rows.append(("business", business.id, business.name, place, business.source))
-        rows.append(("business", business.id, business.name, business.kind, business.kind_source))
-        rows.append(("business", business.id, business.name, f"front: {told(business.front)}", business.front_source))
-        rows.append(("business", business.id, business.name, f"back: {told(business.back)}", business.back_source))
-    for job in printed.job:
-        cost = ", ".join(good.replace("_", " ") for good in job.cost)
-        reward = " + ".join(f"${value}" for value in job.reward) or "no money"
-        rows.append(("job", job.id, job.name, f"{job.colour}; {cost}; {told(job.effect)}; {reward}", job.source))
-    for ally in printed.ally:
-        rows.append(("ally", ally.id, ally.name, f"act {ally.act}", ally.name_source))
-        rows.append(("ally", ally.id, ally.name, told(ally.effect), ally.source))
-    return rows
-
-
-def _point(point: Point) -> str:
-    return f"{point[0]},{point[1]}"

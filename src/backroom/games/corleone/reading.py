@@ -118,7 +118,7 @@ class Printing:
         if identity in self.spaces:
             touched = self.spaces[identity].touches
             alike = [each for each in self.spaces.values() if sorted(each.touches) == sorted(touched)]
-            return self.around(identity, speaker) + ("" if len(alike) == 1 else f" ({self.marks[identity]})")
+            return self.around(identity, speaker) if len(alike) == 1 else self.told_apart(identity, speaker)
         for things in (self.businesses, self.jobs, self.allies, self.areas):
             if identity in things:
                 return translated(things[identity].name, speaker)
@@ -127,7 +127,17 @@ class Printing:
 
     def around(self, space: str, speaker: Speaker) -> str:
         """The areas that a family space touches."""
-        return ", ".join(translated(self.areas[area].name, speaker) for area in self.spaces[space].touches)
+        names = (translated(self.areas[area].name, speaker) for area in self.spaces[space].touches)
+        return speaker.tongue.comma.join(names)
+
+    def told_apart(self, space: str, speaker: Speaker) -> str:
+        """The same for one of several that touch the same areas: by where it lies, if it lies as in the house edition,
+        else by its mark."""
+        house = str(speaker.game.phrases.get(f"name.{space}", ""))
+        names = {self.areas[area].name for area in self.spaces[space].touches}
+        if set(house.partition(" (")[0].split(", ")) == names:
+            return speaker.catalogue.gettext(house)
+        return f"{self.around(space, speaker)} ({self.marks[space]})"
 
     def area_of(self, business: str, view: CorleoneView) -> str | None:
         """The district in which a business lies now."""
@@ -205,7 +215,7 @@ def figure_text(figure: Figure, speaker: Speaker) -> str:
     if seat is None:
         return speaker.name(figure)
     told = speaker.catalogue.gettext("{figure} of {name}")
-    return told.format(figure=speaker.name(figure.partition(" ")[2]), name=speaker.seat(seat))
+    return told.format(figure=speaker.name(figure.partition(" ")[2]), name=speaker.tongue.isolated(speaker.seat(seat)))
 
 
 def sentence(step: Step, speaker: Speaker) -> str:
@@ -230,7 +240,7 @@ def sentence(step: Step, speaker: Speaker) -> str:
         case Move(kind, whose, use, where):
             code += "_use" if use else ""
             side = speaker.phrase(f"effect.{whose}") or ""
-            side += f", {speaker.phrase('effect.here')}" if where == "here" else ""
+            side += f"{speaker.tongue.comma}{speaker.phrase('effect.here')}" if where == "here" else ""
             params = {"figure": kind_name(kind, speaker), "whose": side}
         case PlaceNeutral(figure, use):
             code += "_use" if use else ""
@@ -251,7 +261,8 @@ def kind_name(kind: str, speaker: Speaker) -> str:
 
 def sentences(steps: Iterable[Step], speaker: Speaker) -> str:
     """What a card or a half of a business does, whole."""
-    return "; ".join(sentence(step, speaker) for step in steps) or speaker.catalogue.gettext("nothing")
+    told = speaker.tongue.semicolon.join(sentence(step, speaker) for step in steps)
+    return told or speaker.catalogue.gettext("nothing")
 
 
 def card_order(cards: Iterable[str], printed: Printing) -> list[str]:
@@ -262,10 +273,8 @@ def card_order(cards: Iterable[str], printed: Printing) -> list[str]:
 
 def counted(cards: Iterable[str], speaker: Speaker) -> str:
     """Cards with how many there are of each: `$2 ×3, gun`."""
-    found = Counter(cards)
-    return ", ".join(
-        speaker.name(card) if count == 1 else f"{speaker.name(card)} ×{count}" for card, count in found.items()
-    )
+    own = speaker.tongue
+    return own.comma.join(own.times(speaker.name(card), count) for card, count in Counter(cards).items())
 
 
 def money(cards: Iterable[str]) -> int:
@@ -280,7 +289,7 @@ def cost_text(job: Job, speaker: Speaker) -> str:
 
 def pays(job: Job, speaker: Speaker) -> str:
     """The bills it pays."""
-    return " + ".join(f"${value}" for value in job.reward) or speaker.catalogue.gettext("no money")
+    return " + ".join(speaker.tongue.dollars(value) for value in job.reward) or speaker.catalogue.gettext("no money")
 
 
 def job_line(job: Job, speaker: Speaker) -> str:

@@ -17,6 +17,7 @@ from typing import Any, Final
 from backroom.games.omerta import dreams, features, forgetting, positions, sense
 from backroom.games.omerta.cards import ACTIONS, BUCKET_CLOSED, FACE_NUMBERS, FACES, NUMBERS, TIME_UP, TOKENS
 from backroom.games.omerta.edition import cards, read
+from backroom.games.omerta.listing import listing
 from backroom.games.omerta.rounds import set_up_game
 from backroom.games.omerta.state import Omerta
 from backroom.games.omerta.table import PEEKING, RACING, SEALED, Rules
@@ -25,11 +26,11 @@ from backroom.games.omerta.words import PHRASES
 from backroom.kernel.edition import Edition
 from backroom.kernel.errors import BadView, UnknownAction
 from backroom.kernel.features import Feature
-from backroom.kernel.game import Game, Setup
+from backroom.kernel.game import Game, Row, Setup
 from backroom.kernel.options import Option, Value
 from backroom.kernel.state import State
 from backroom.kernel.view import View
-from backroom.kernel.words import N_
+from backroom.kernel.words import N_, Speaker
 
 RACE_PACE: Final = (600, 1_800)
 """Milliseconds a bot takes to find its bottle."""
@@ -123,6 +124,9 @@ class OmertaGame(Game):
 
     def check_edition(self, edition: Edition) -> None:
         read(edition)
+
+    def listing(self, edition: Edition, speaker: Speaker) -> list[Row]:
+        return listing(read(edition), speaker)
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[float]:
         if not isinstance(view, OmertaView):

@@ -25,6 +25,7 @@ from backroom.kernel.words import N_
 from backroom.web.company import level
 from backroom.web.counsel import asked_about, marked, panel, places
 from backroom.web.live import Live, PageForm
+from backroom.web.numerals import written
 from backroom.web.pages.looks import Seen, advice_told, names_of, options_told, spectators_told, tempo_told
 from backroom.web.pages.shell import Ask, caller_of, go, html, packed, page, problem_page, render, told
 from backroom.web.slow import Slow
@@ -44,6 +45,7 @@ WORDS = {
     "days": N_("{n} d"),
     "asking": N_("The consigliere is thinking …"),
     "asked": N_("The table has gone on since you asked."),
+    "hours": N_("{time} h"),
     "seconds": N_("{n} s"),
 }
 """What the script says."""
@@ -204,9 +206,11 @@ async def consigliere(request: Ask, house: House, live: Live, slow: Slow, table:
     except NoAnswer:
         raise Refused("consigliere_silent", "the consigliere has nothing to say just now") from None
     drawn = private_zones(found, seen.course, scene)
-    said, marks = panel(scene, best, before, drawn), places(drawn, [each.token for each in best])
+    language = scene.speaker.language
+    said, marks = panel(scene, best, before, drawn), places(drawn, [each.token for each in best], language)
     if request.headers.get("accept", "").startswith("application/json"):
-        told = {"version": seen.course.version, "html": str(said), "marks": marks}
+        shown = written(str(said), language)
+        told = {"version": seen.course.version, "html": shown, "marks": marks}
         return packed(request, json.encode(told), "application/json")
     if found.version != seen.course.version:
         raise Stale(found.version)

@@ -10,11 +10,11 @@ from litestar.response import Response
 
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
-from backroom.kernel.rulebook import NoRulebook, rulebook
+from backroom.kernel.rulebook import NoRulebook, origin, rulebook
 from backroom.kernel.tongues import tongue
-from backroom.web.book import SOURCES, book, search, summary
+from backroom.web.book import book, search, summary
 from backroom.web.lessons import lesson_of
-from backroom.web.pages.shell import Ask, caller_of, html, page, render, told
+from backroom.web.pages.shell import Ask, caller_of, html, page, render
 from backroom.web.statics import style_of
 from backroom.web.tables import Voice, drawing_of
 
@@ -99,19 +99,19 @@ def cards(request: Ask, game: str) -> Response[bytes]:
     language = caller_of(request).language
     voice = Voice(drawing_of(game), known, language)
     sections = []
-    for section, rows in groupby(known.listing(known.house_edition()), key=lambda row: row[0]):
-        lines = []
+    for section, rows in groupby(known.listing(known.house_edition(), voice), key=lambda row: row[0]):
+        lines: list[dict[str, Any]] = []
         for _section, identity, name, text, source in rows:
-            called = voice.name(identity)
             kinds = source.split(", ")
             lines.append({
                 "id": identity,
-                "name": name if called == identity else called,
+                "anchor": "" if lines and lines[-1]["id"] == identity else f"{section}-{identity}".replace(" ", "-"),
+                "name": name,
                 "text": text,
                 "ours": "ours" in kinds,
-                "source": [told(language, SOURCES.get(kind, kind)) for kind in kinds],
+                "source": [origin(kind, language) for kind in kinds],
             })  # fmt: skip
-        sections.append({"title": section[:1].upper() + section[1:].replace("_", " "), "rows": lines})
+        sections.append({"title": voice.heading(section), "rows": lines})
     return page(
         request, "cards.html", sections=sections, edition=known.house_edition(), **opened(request, game, "cards"),
         query="",

@@ -16,9 +16,11 @@ from litestar.response import Redirect, Response
 from backroom.house.wishes import Wishes
 from backroom.kernel.registry import game as find_game
 from backroom.kernel.registry import games
+from backroom.kernel.tongues import tongue
 from backroom.kernel.words import titled, translations
 from backroom.web.access import Caller, cookies
 from backroom.web.art import figure, icon, symbol
+from backroom.web.numerals import written
 from backroom.web.problems import Problem
 from backroom.web.statics import address
 from backroom.web.tongues import languages
@@ -53,6 +55,7 @@ def templates(language: str) -> Environment:
         symbol=symbol,
         address=address,
         language=language,
+        comma=tongue(language).comma,
         direction="rtl" if language in RIGHT_TO_LEFT else "ltr",
         languages=[(code, NAMES.get(code, code)) for code in languages()],
         games=lambda: [find_game(name) for name in games()],
@@ -91,8 +94,9 @@ def fill(scope: Any, template: str, **values: Any) -> str:
     caller: Caller | None = scope["state"].get("caller")
     wishes = caller.wishes if caller is not None else Wishes()
     theme = cookies(dict(scope["headers"])).get("theme") or wishes.theme
-    return (
-        templates(caller.language if caller is not None else "en")
+    language = caller.language if caller is not None else "en"
+    text = (
+        templates(language)
         .get_template(template)
         .render(
             caller=caller,
@@ -105,6 +109,7 @@ def fill(scope: Any, template: str, **values: Any) -> str:
             **values,
         )
     )
+    return written(text, language)
 
 
 def problem_page(told: Problem, scope: Any) -> str:

@@ -7,6 +7,9 @@ export const keep = { get: (key) => { try { return localStorage.getItem(key); } 
 export const wished = (what) => keep.get(what) ?? root.dataset[what];
 const table = body.dataset.table;
 const words = JSON.parse(body.dataset.words || '{}');
+const decimals = (places) => new Intl.NumberFormat(root.lang, { useGrouping: false, minimumFractionDigits: places, maximumFractionDigits: places });
+const [whole, tenths] = [decimals(0), decimals(1)];
+const figures = (text) => String(text).replace(/[0-9]/g, (each) => whole.format(each)); // as the page's language writes them
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const calm = { get matches() { return 'calm' in root.dataset || still.matches; } };
 for (const each of all('.js[hidden]')) each.hidden = false;
@@ -428,7 +431,7 @@ function mark() {
   const headed = now ? `● ${words.turn} · ${title}` : title;
   if (document.title !== headed) document.title = headed;
   const count = at('[data-count]');
-  if (count) { count.hidden = !unread; count.textContent = unread || ''; }
+  if (count) { count.hidden = !unread; count.textContent = unread ? figures(unread) : ''; }
   clearTimeout(signing);
   signing = setTimeout(sign, 400); // the board first: a browser fetches and draws its icon anew
   if (now && !wasMine) {
@@ -471,7 +474,8 @@ function tick() {
     const left = Math.max(0, Number(clock.dataset.until) - Date.now() - skew);
     const seconds = Math.ceil(left / 1000);
     const days = Math.floor(seconds / 86400);
-    const text = days > 1 ? words.days.replace('{n}', days) : seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')} h` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    const parts = (all) => figures(`${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`);
+    const text = days > 1 ? words.days.replace('{n}', figures(days)) : seconds >= 3600 ? words.hours.replace('{time}', parts(Math.floor(seconds / 60))) : parts(seconds);
     const place = at('.left', clock);
     if (place && place.textContent !== text) place.textContent = text;
     clock.toggleAttribute('data-late', seconds <= 15);
@@ -507,7 +511,7 @@ function race() {
     const [from, until] = each.dataset.closes.split(' ').map(Number);
     const left = Math.max(0, until - Date.now() - skew);
     const place = at('.left', each);
-    const text = words.seconds.replace('{n}', calm.matches ? Math.ceil(left / 1000) : (left / 1000).toFixed(1));
+    const text = words.seconds.replace('{n}', calm.matches ? whole.format(Math.ceil(left / 1000)) : tenths.format(left / 1000));
     if (place && place.textContent !== text) place.textContent = text;
     const ring = at('.run', each);
     if (ring && !calm.matches) ring.style.strokeDashoffset = 100 * Math.min(1, 1 - left / (until - from));
@@ -591,6 +595,7 @@ const settle = () => navigator.serviceWorker && import('./push.js').then((push) 
 if (!('shared' in body.dataset) && (keep.get('push') || (body.dataset.push && wished('notify')))) settle();
 
 // beginning --------------------------------------------------------------------------------------------------------
+aim();
 if (table) {
   if (body.dataset.now) skew = Number(body.dataset.now) - Date.now();
   const soundButton = at('[data-do="sound"]');
@@ -598,7 +603,6 @@ if (table) {
   wasMine = mine();
   listen();
   tick();
-  aim();
   race();
   mark();
   setInterval(tick, 1000);

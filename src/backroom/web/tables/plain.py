@@ -110,7 +110,7 @@ class Plain:
 
 def waiting_for(scene: Scene) -> Markup:
     """The prompt of who owes nothing: whose decision it is."""
-    names = Markup(", ").join(scene.who(seat) for seat in scene.view.waiting)
+    names = scene.joined(scene.who(seat) for seat in scene.view.waiting)
     line = scene.fill(scene.text("Waiting for {names}"), names=names) if names else scene.text("One moment")
     return Markup('<section class="prompt idle" aria-label="{}"><h2>{} {}</h2></section>').format(
         scene.text("Your turn"), line, waiting_dots()

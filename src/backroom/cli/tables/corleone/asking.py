@@ -13,7 +13,7 @@ from rich.text import Text
 from backroom.cli.tables.corleone.choosing import Moment, whereabouts
 from backroom.cli.tables.corleone.finding import called, find, marked
 from backroom.cli.tables.corleone.printed import icon_words
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext, numeral
 from backroom.games.corleone.edition import Business
 from backroom.games.corleone.numbers import ICON_NAMES
 from backroom.games.corleone.printed import icon_of
@@ -85,7 +85,7 @@ def about(text: str, view: CorleoneView, speaker: Speaker) -> RenderableType | N
     if not found:
         return None
     if len(found) > 1:
-        names = ", ".join(f"{called(each, speaker)} ({printed.marks.get(each, each)})" for each in found)
+        names = joined(f"{called(each, speaker)} ({printed.marks.get(each, each)})" for each in found)
         return Text(_("That could be {names}.").format(names=names))
     title, *lines = described(found[0], Moment(view, (), speaker))
     return Stack(Text(title, style="bold"), *(Text(f"  {line}") for line in lines if line))
@@ -205,21 +205,21 @@ def area_told(area: str, moment: Moment) -> Iterable[str]:
     """Control, businesses, who stands there, the spaces that touch it."""
     view, printed, speaker = moment.view, moment.printed, moment.speaker
     district = printed.areas[area]
-    yield (f"{district.number} " if district.number else "") + speaker.name(area)
+    yield (f"{numeral(district.number)} " if district.number else "") + speaker.name(area)
     if district.number:
         stack = view.stacks[district.number - 1]
-        names = ", ".join(speaker.seat(seat) for seat in stack)
+        names = joined(speaker.seat(seat) for seat in stack)
         told = _("Markers from the bottom up: {names}. The top one controls. [C-77]")
         yield told.format(names=names) if stack else _("Nobody controls it.")
         strengths = [figure_text(figure, speaker) for figure in figures_in(area, moment.view, moment.printed)]
-        yield _("Here stand: {figures}.").format(figures=", ".join(strengths)) if strengths else _("Nobody is here.")
+        yield _("Here stand: {figures}.").format(figures=joined(strengths)) if strengths else _("Nobody is here.")
     for business in printed.lying_in(area, view):
         mark = printed.marks.get(business.id)
         front = _("front: {icons}; ").format(icons=icon_words(business.front)) if business.front else ""
         back = _("back: {icons}").format(icons=icon_words(business.back))
         yield f"{mark + ' ' if mark else ''}{speaker.name(business.id)}: {front}{back}"
     spaces = [printed.marks[space] for space, each in printed.spaces.items() if area in each.touches]
-    yield _("Family spaces that touch it: {spaces}.").format(spaces=", ".join(spaces))
+    yield _("Family spaces that touch it: {spaces}.").format(spaces=joined(spaces))
 
 
 def player_told(seat: int, moment: Moment) -> Iterable[str]:
@@ -234,9 +234,9 @@ def player_told(seat: int, moment: Moment) -> Iterable[str]:
                 kind = speaker.name(figure.partition(" ")[2])
                 yield f"{kind}: {printed.marks[place]} {whereabouts(place, moment)}"
     names = [speaker.name(job) for job in view.memory.completed[seat]]
-    yield _("Completed jobs: {jobs}.").format(jobs=", ".join(names) or _("none"))
+    yield _("Completed jobs: {jobs}.").format(jobs=joined(names) or _("none"))
     allies = [speaker.name(ally) for ally in player.played]
-    yield _("Allies played: {allies}.").format(allies=", ".join(allies)) if allies else ""
+    yield _("Allies played: {allies}.").format(allies=joined(allies)) if allies else ""
 
 
 def neutral_told(figure: str, moment: Moment) -> Iterable[str]:
@@ -261,11 +261,11 @@ def icon_told(icon: str, moment: Moment) -> Iterable[str]:
         yield _("In the supply: {n}.").format(n=stock)
     fronts, backs = with_icon(icon, view, printed, speaker)
     if fronts:
-        yield _("On the front of: {places}.").format(places=", ".join(fronts))
+        yield _("On the front of: {places}.").format(places=joined(fronts))
     if backs:
-        yield _("On the back of: {places}.").format(places=", ".join(backs))
+        yield _("On the back of: {places}.").format(places=joined(backs))
     rules = ICON_RULES.get(icon) or (("C-40", "C-47", "C-68") if icon in BILLS else ("C-41", "C-50", "C-67"))
-    yield _("The rule: {paragraphs}").format(paragraphs=", ".join(f"? {rule}" for rule in rules))
+    yield _("The rule: {paragraphs}").format(paragraphs=joined(f"? {rule}" for rule in rules))
 
 
 def with_icon(icon: str, view: CorleoneView, printed: Printing, speaker: Speaker) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ from typing import Final
 from backroom.cli.tables import Choice, Group
 from backroom.cli.tables.corleone.desk import case_cards
 from backroom.cli.tables.corleone.printed import icon_words
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext
 from backroom.games.corleone.numbers import NUMBERS, TOKENS
 from backroom.games.corleone.reading import (
     BILLS,
@@ -109,7 +109,7 @@ def turn(moment: Moment) -> Iterable[Group]:
         for mark in listed(moment, "ally")
     ]
     left = view.players[view.mover]
-    who = ", ".join(speaker.name(member) for member in left.members)
+    who = joined(speaker.name(member) for member in left.members)
     if thugs:
         yield Group(_("Play a thug ({n} left): the front, at once").format(n=left.thugs), tuple(thugs))
     if members:
@@ -197,12 +197,12 @@ def menu(moment: Moment) -> Iterable[Group]:
     choices = [one_icon(token, moment) for token in moment.tokens if token != "done"]
     plain = plain_icons(moment.view, moment.tokens)
     if plain:
-        things = ", ".join(icon_name(icon, moment) for icon in plain)
+        things = joined(icon_name(icon, moment) for icon in plain)
         moves = tuple(NUMBERS[f"take:{icon}"] for icon in plain)
         whole = Choice(_("take {things}").format(things=things), moves, keys=("all", "take all"))
         choices = [whole, *(each for each in choices if each.moves != moves)]
     choices += leave(moment, _("leave the rest"))
-    icons = ", ".join(icon_name(icon, moment) for icon in moment.pending.names)
+    icons = joined(icon_name(icon, moment) for icon in moment.pending.names)
     yield Group(_("Icons to use, in any order: {icons}").format(icons=icons), tuple(choices))
 
 
@@ -385,7 +385,7 @@ def district_choices(moment: Moment) -> Iterable[Choice]:
             there = figures_in(district.id, moment.view, moment.printed)
             if moment.step() == KillAll("thug"):
                 there = [figure for figure in there if figure.endswith(" thug")]
-            label += ": " + (", ".join(figure_text(figure, speaker) for figure in there) or _("nobody is there"))
+            label += ": " + (joined(figure_text(figure, speaker) for figure in there) or _("nobody is there"))
         yield choice(f"district:{number}", label, f"d{number}")
 
 
@@ -455,7 +455,7 @@ def lifting(moment: Moment) -> Iterable[Group]:
     for mark in listed(moment, "marker"):
         number, _dash, height = mark.partition("-")
         stack = view.stacks[int(number) - 1]
-        names = ", ".join(speaker.seat(seat) for seat in stack)
+        names = joined(speaker.seat(seat) for seat in stack)
         label = _("your marker from {district}, number {n} from below ({stack})").format(
             district=speaker.name(printed.districts[int(number) - 1].id), n=height, stack=names
         )

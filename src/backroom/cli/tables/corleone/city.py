@@ -14,7 +14,7 @@ from rich.text import Text
 
 from backroom.cli.tables import COLOURS
 from backroom.cli.tables.corleone.printed import figure_tag, icon_words, tags
-from backroom.cli.tongue import _
+from backroom.cli.tongue import _, joined, numeral
 from backroom.games.corleone.edition import Business
 from backroom.games.corleone.reading import Printing, figure_text, owner, printing
 from backroom.games.corleone.view import CorleoneView, Figure
@@ -320,9 +320,9 @@ def legend(view: CorleoneView, speaker: Speaker, tagged: bool = True) -> list[Te
     lines.append(Text(f"{shut} {icons}", style="dim"))
     named = [f"{tag} = {speaker.seat(seat)}" for seat, tag in enumerate(letters) if tag != speaker.seat(seat)]
     if tagged and named:
-        lines.append(Text(", ".join(named), style="dim"))
+        lines.append(Text(joined(named), style="dim"))
     if view.river:
-        drowned = ", ".join(figure_text(figure, speaker) for figure in view.river)
+        drowned = joined(figure_text(figure, speaker) for figure in view.river)
         lines.append(Text(_("~ In the Hudson: {figures}").format(figures=drowned)))
     return lines
 
@@ -336,7 +336,9 @@ def the_list(view: CorleoneView, speaker: Speaker) -> RenderableType:
     letters = [speaker.seat(seat) for seat in range(view.seats)]
     lines: list[Text] = []
     for area in (district.id for district in printed.districts):
-        line = Text(f"{printed.areas[area].number} {speaker.name(area)}", style="bold").append("  ", style="not bold")
+        line = Text(f"{numeral(printed.areas[area].number)} {speaker.name(area)}", style="bold").append(
+            "  ", style="not bold"
+        )
         append_words(line, control(printed, area, view, letters))
         if view.chief == area:
             line.append(f"  [{speaker.name('police_chief')}]", style="reverse not bold")

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, dollars, joined, ngettext, numeral, roman
 from backroom.games.corleone.numbers import ACTS
 from backroom.games.corleone.reading import (
     BILLS,
@@ -27,14 +27,12 @@ from backroom.games.corleone.reading import (
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import Speaker
 
-ROMAN = ("", "I", "II", "III", "IV")
-
 
 def heading(view: CorleoneView, speaker: Speaker) -> Text:
     """Act, phase, Horse Head, whose turn."""
     text = Text()
     text.append(
-        _("Act {act} of {acts}, {phase}").format(act=ROMAN[view.act], acts=ROMAN[ACTS], phase=speaker.name(view.phase)),
+        _("Act {act} of {acts}, {phase}").format(act=roman(view.act), acts=roman(ACTS), phase=speaker.name(view.phase)),
         style="bold",
     )
     text.append("   " + _("Horse Head: ")).append_text(seat_text(view.horse, speaker, view.seat))
@@ -42,7 +40,7 @@ def heading(view: CorleoneView, speaker: Speaker) -> Text:
         text.append("   " + _("Turn: ")).append_text(seat_text(view.mover, speaker, view.seat))
     others = [seat for seat in view.waiting if view.phase != "family_business" or seat != view.mover]
     if others:
-        names = ", ".join(speaker.seat(seat) for seat in others)
+        names = joined(speaker.seat(seat) for seat in others)
         text.append("   " + _("To decide: {names}").format(names=names))
     limit = printing(view, speaker).printed.limits.hand[view.act - 1]
     text.append("   " + _("Hand limit at the tribute: {limit}").format(limit=limit))
@@ -97,13 +95,13 @@ def add_ally(grid: Grid, ally: str, printed: Printing, speaker: Speaker) -> None
 
 def supply(view: CorleoneView, speaker: Speaker) -> Text:
     """The stacks beside the board."""
-    stacks = [f"{speaker.name(card)} x{count}" for card, count in zip(PLAIN, view.supply, strict=True)]
-    text = Text(_("Supply: "), style="bold").append(", ".join(stacks), style="not bold")
+    stacks = [f"{speaker.name(card)} ×{numeral(count)}" for card, count in zip(PLAIN, view.supply, strict=True)]
+    text = Text(_("Supply: "), style="bold").append(joined(stacks), style="not bold")
     blue, red = view.tiles
     told = _("job deck {deck}, discarded {discard}; tiles to come: blue {blue}, red {red}").format(
         deck=view.deck, discard=len(view.discard), blue=blue, red=red
     )
-    return text.append(f"; {told}", style="not bold")
+    return text.append(f"{speaker.tongue.semicolon}{told}", style="not bold")
 
 
 def the_players(view: CorleoneView, speaker: Speaker, box: Box | None) -> Grid:
@@ -116,18 +114,18 @@ def the_players(view: CorleoneView, speaker: Speaker, box: Box | None) -> Grid:
         name = seat_text(seat, speaker, view.seat)
         bills, jobs = sum(view.memory.suitcases[seat]), len(view.memory.completed[seat])
         case = ngettext("{n} bill", "{n} bills", bills).format(n=bills)
-        case += ", " + ngettext("{n} job", "{n} jobs", jobs).format(n=jobs)
+        case += speaker.tongue.comma + ngettext("{n} job", "{n} jobs", jobs).format(n=jobs)
         figures = [speaker.name(member) for member in player.members]
         if player.thugs:
             figures.insert(0, ngettext("{n} thug", "{n} thugs", player.thugs).format(n=player.thugs))
         grid.add_row(
             name,
             speaker.name(player.family),
-            str(player.cards),
+            numeral(player.cards),
             case,
-            ", ".join(figures) or _("out for this act"),
-            str(player.markers),
-            ", ".join(speaker.name(ally) for ally in player.played),
+            joined(figures) or _("out for this act"),
+            numeral(player.markers),
+            joined(speaker.name(ally) for ally in player.played),
         )
     return grid
 
@@ -165,12 +163,12 @@ def suitcase(view: CorleoneView, speaker: Speaker) -> Text:
     """The viewer's suitcase."""
     bills = case_cards(view)
     text = Text(_("Your suitcase: "), style="bold")
-    text.append(f"${money(bills)}" + (f" ({counted(bills, speaker)})" if bills else ""), style="not bold")
+    text.append(dollars(money(bills)) + (f" ({counted(bills, speaker)})" if bills else ""), style="not bold")
     done = view.memory.completed[view.seat or 0]
     if done:
         printed = printing(view, speaker)
-        jobs = ", ".join(f"{speaker.name(job)} ({speaker.name(printed.jobs[job].colour)})" for job in done)
-        text.append("; " + _("jobs: {jobs}").format(jobs=jobs), style="not bold")
+        jobs = joined(f"{speaker.name(job)} ({speaker.name(printed.jobs[job].colour)})" for job in done)
+        text.append(speaker.tongue.semicolon + _("jobs: {jobs}").format(jobs=jobs), style="not bold")
     return text
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from backroom.cli.tongue import _
+from backroom.cli.tongue import _, joined, own
 from backroom.games.corleone.reading import owner
 from backroom.games.corleone.steps import Bill, GoodChoice, HorseHead, Jobs, Launder, Step, Swap, TakeGood
 from backroom.games.corleone.view import CorleoneView, Figure
@@ -62,9 +62,9 @@ def short_good(good: str) -> str:
 
 
 def icon_words(steps: Iterable[Step]) -> str:
-    """Icons in short words: `gun x2, $2`."""
+    """Icons in short words: `gun ×2, $2`."""
     counted: Counter[str] = Counter()
     for step in steps:
         word, count = icon_word(step)
         counted[word] += count
-    return ", ".join(word if count == 1 else f"{word} x{count}" for word, count in counted.items()) or _("nothing")
+    return joined(own().times(word, count) for word, count in counted.items()) or _("nothing")

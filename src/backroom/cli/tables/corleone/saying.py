@@ -9,7 +9,7 @@ from typing import Final
 from backroom.cli.tables import Choice, Group, Unclear
 from backroom.cli.tables.corleone.choosing import Moment, grouped
 from backroom.cli.tables.corleone.finding import called, find, marked
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext
 from backroom.games.corleone.numbers import GOODS, NUMBERS, VALUES
 from backroom.games.corleone.reading import BILLS, NEUTRAL, PLAIN, card_mark
 from backroom.games.corleone.view import CorleoneView
@@ -59,11 +59,11 @@ def shorthand(text: str, view: CorleoneView, legal: Sequence[int], speaker: Spea
     tokens = [token for identity in found for token in tokens_for(identity, moment) if fits(token, kinds)]
     possible = [token for token in tokens if token in moment.tokens]
     if len(possible) > 1:
-        raise Unclear(_("That could be: {moves}. Say which.").format(moves=", ".join(possible)))
+        raise Unclear(_("That could be: {moves}. Say which.").format(moves=joined(possible)))
     if possible:
         return as_listed(NUMBERS[possible[0]], grouped(view, legal, speaker), possible[0])
     if len(found) > 1:
-        names = ", ".join(called(each, speaker) for each in found)
+        names = joined(called(each, speaker) for each in found)
         raise Unclear(_("That could be {names}.").format(names=names))
     wanted = [token for token in tokens if kinds or token.partition(":")[0] in kinds_now(moment)]
     if not wanted:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, dollars, joined, ngettext, numeral
 from backroom.games.corleone.reading import best, bonuses, by_rank, counted, dominant, job_counts, printing
 from backroom.games.corleone.view import CorleoneView, Figure
 from backroom.kernel.events import Event
@@ -120,7 +120,7 @@ class Teller:
             for verb, cards in groupby(gains, key=lambda gain: gain[1]):
                 things = counted([card for _seat, _verb, card in cards], self.speaker)
                 parts.append((_("takes {things}") if verb == "takes" else _("launders {things}")).format(things=things))
-            self.add(f"{self.speaker.seat(seat)} {', '.join(parts)}.", indent="      ")
+            self.add(f"{self.speaker.seat(seat)} {joined(parts)}.", indent="      ")
         self.gains.clear()
 
     def tell_bids(self) -> None:
@@ -130,23 +130,23 @@ class Teller:
         shown = []
         for event in self.bids:
             name = self.speaker.seat(event.public["seat"])
-            bills = " + ".join(f"${value}" for value in event.public["bills"])
+            bills = " + ".join(dollars(value) for value in event.public["bills"])
             if len(event.public["bills"]) > 1:
-                shown.append(f"{name} ${event.public['money']} ({bills})")
+                shown.append(f"{name} {dollars(event.public['money'])} ({bills})")
             else:
                 shown.append(f"{name} {bills or _('nothing')}")
-        self.add(_("The bids: {bids}.").format(bids="; ".join(shown)))
+        self.add(_("The bids: {bids}.").format(bids=self.speaker.tongue.semicolon.join(shown)))
         self.bids.clear()
 
     def influence(self, war: Event) -> str:
         """C-71: `6 Midtown: Anna 2, Boris 1, neutral 1`."""
         strengths, neutral = war.public["influence"], war.public["neutral"]
-        shown = [f"{self.speaker.seat(seat)} {count}" for seat, count in enumerate(strengths) if count]
+        shown = [f"{self.speaker.seat(seat)} {numeral(count)}" for seat, count in enumerate(strengths) if count]
         if neutral:
             shown.append(_("neutral {n}").format(n=neutral))
         area = war.public["district"]
-        number = printing(self.view, self.speaker).areas[area].number
-        return f"{number} {self.speaker.name(area)}: " + (", ".join(shown) or _("nobody is there"))
+        found = printing(self.view, self.speaker).areas[area].number
+        return f"{numeral(found)} {self.speaker.name(area)}: " + (joined(shown) or _("nobody is there"))
 
     def end_of_war(self, event: Event) -> None:
         """C-72 to C-76: who controls a district now, or why nobody new does."""
@@ -169,7 +169,7 @@ class Teller:
             return _("No marker.")
         if neutral == most:
             return _("The neutral side has the most or as many: no marker. [C-74]")
-        names = ", ".join(self.speaker.seat(seat) for seat, count in enumerate(strengths) if count == most)
+        names = joined(self.speaker.seat(seat) for seat, count in enumerate(strengths) if count == most)
         return _("A tie ({names}): no marker. [C-73]").format(names=names)
 
 
@@ -216,12 +216,12 @@ def standing(view: CorleoneView, speaker: Speaker, box: Box | None) -> Grid:
     for seat in by_rank(view):
         extra = BONUS * (districts[seat] + colours[seat])
         grid.add_row(
-            f"{view.ranks[seat]}.",
+            f"{numeral(view.ranks[seat])}.",
             seat_text(seat, speaker, view.seat),
-            f"${view.scores[seat] - extra}",
-            f"${BONUS * districts[seat]}",
-            f"${BONUS * colours[seat]}",
-            Text(f"${view.scores[seat]}", style="bold"),
+            dollars(view.scores[seat] - extra),
+            dollars(BONUS * districts[seat]),
+            dollars(BONUS * colours[seat]),
+            Text(dollars(view.scores[seat]), style="bold"),
         )
     return grid
 
@@ -229,13 +229,13 @@ def standing(view: CorleoneView, speaker: Speaker, box: Box | None) -> Grid:
 def district_lines(view: CorleoneView, speaker: Speaker) -> Iterable[Text]:
     """Every stack, and whom it pays."""
     for district, stack in zip(printing(view, speaker).districts, view.stacks, strict=True):
-        line = f"  {district.number} {speaker.name(district.id)}: "
+        line = f"  {numeral(district.number)} {speaker.name(district.id)}: "
         winner = dominant(stack)
         if winner is None:
             yield Text(line + _("no markers"), style="dim")
             continue
         counts = Counter(stack)
-        shown = ", ".join(f"{speaker.seat(seat)} {count}" for seat, count in counts.most_common())
+        shown = joined(f"{speaker.seat(seat)} {numeral(count)}" for seat, count in counts.most_common())
         tied = sum(count == counts[winner] for count in counts.values()) > 1
         told = (
             _("{markers}; of those tied, {name}’s lies higher: ${bonus}")
@@ -248,8 +248,8 @@ def district_lines(view: CorleoneView, speaker: Speaker) -> Iterable[Text]:
 def job_lines(view: CorleoneView, speaker: Speaker) -> Iterable[Text]:
     """Every colour, and whom it pays."""
     for colour, counts in job_counts(view, speaker).items():
-        shown = ", ".join(f"{speaker.seat(seat)} {count}" for seat, count in enumerate(counts) if count)
-        winners = ", ".join(speaker.seat(seat) for seat in best(counts))
+        shown = joined(f"{speaker.seat(seat)} {numeral(count)}" for seat, count in enumerate(counts) if count)
+        winners = joined(speaker.seat(seat) for seat in best(counts))
         if not winners:
             yield Text("  " + _("{colour}: nobody").format(colour=speaker.name(colour)), style="dim")
             continue
@@ -270,4 +270,4 @@ def tie_breaks(view: CorleoneView, speaker: Speaker) -> list[str]:
             line = _("{one} and {other} have the same money, as much from districts, and share their rank. [C-99]")
         lines.append(line.format(one=speaker.seat(first), other=speaker.seat(second)))
     winners = [speaker.seat(seat) for seat in by_rank(view) if view.ranks[seat] == 1]
-    return [*lines, ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=", ".join(winners))]
+    return [*lines, ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=joined(winners))]

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from backroom.cli.screen import Framed
 from backroom.cli.tables import seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext, numeral
 from backroom.games.omerta.reading import by_rank, reason, verdict
 from backroom.games.omerta.view import Ended, OmertaView
 from backroom.kernel.words import Speaker
@@ -32,13 +32,13 @@ def counted(view: OmertaView, ended: Ended, speaker: Speaker, box: Box | None) -
     grid.add_column(_("Points"), justify="right")
     grid.add_column(_("Why"))
     for seat, row in enumerate(ended.rows):
-        cards = ", ".join(face(card, speaker) for card in row) or _("no cards")
+        cards = joined(face(card, speaker) for card in row) or _("no cards")
         told, rule = why(view, ended, seat, speaker)
         grid.add_row(
             seat_text(seat, speaker, view.seat),
             cards,
-            str(ended.sums[seat]),
-            Text(str(ended.points[seat]), style="bold"),
+            numeral(ended.sums[seat]),
+            Text(numeral(ended.points[seat]), style="bold"),
             f"{told} [{rule}]",
         )
     return grid
@@ -52,7 +52,7 @@ def face(card: str, speaker: Speaker) -> str:
 def why(view: OmertaView, ended: Ended, seat: int, speaker: Speaker) -> tuple[str, str]:
     """O-51 to O-56, O-64: the reason for one score, and its paragraph."""
     told, gaps, rule = reason(view, ended, seat)
-    names = {key: speaker.seat(value) if key == "name" else str(value) for key, value in gaps.items()}
+    names = {key: speaker.seat(value) if key == "name" else value for key, value in gaps.items()}
     return _(told).format(**names), rule
 
 
@@ -65,16 +65,16 @@ def standing(view: OmertaView, speaker: Speaker, box: Box | None) -> Grid:
         grid.add_column(_("Round {round}").format(round=number + 1), justify="right")
     grid.add_column(_("In all"), justify="right")
     for seat in by_rank(view):
-        points = [str(ended.points[seat]) for ended in view.past]
-        total = Text(str(view.scores[seat]), style="bold")
-        grid.add_row(f"{view.ranks[seat]}.", seat_text(seat, speaker, view.seat), *points, total)
+        points = [numeral(ended.points[seat]) for ended in view.past]
+        total = Text(numeral(view.scores[seat]), style="bold")
+        grid.add_row(f"{numeral(view.ranks[seat])}.", seat_text(seat, speaker, view.seat), *points, total)
     return grid
 
 
 def winners(view: OmertaView, speaker: Speaker) -> str:
     """O-57: who has won, and what decided it."""
     first = [seat for seat in by_rank(view) if view.ranks[seat] == 1]
-    names = ", ".join(speaker.seat(seat) for seat in first)
+    names = joined(speaker.seat(seat) for seat in first)
     tied = [seat for seat in range(view.seats) if view.scores[seat] == view.scores[first[0]]]
     told = ngettext("{names} wins with the fewest points. [O-57]", "{names} share the win. [O-57]", len(first))
     if len(tied) > len(first):

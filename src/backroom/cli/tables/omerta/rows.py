@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from backroom.cli.tables import seat_text
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext, numeral
 from backroom.games.omerta.reading import aid, faces_known, places, target_of
 from backroom.games.omerta.view import Back, Lasting, OmertaView
 from backroom.kernel.words import Speaker
@@ -54,7 +54,7 @@ def the_rows(view: OmertaView, speaker: Speaker, box: Box | None) -> Grid:
         grid.add_row(
             mark,
             seat_text(seat, speaker, view.seat),
-            Text(str(view.scores[seat]), style="bold"),
+            Text(numeral(view.scores[seat]), style="bold"),
             Text(wrapped(cells) or _("no cards")),
         )
     safe = [back_text(slot, back, known, speaker) for slot, back in enumerate(view.safe, 1)]
@@ -64,7 +64,7 @@ def the_rows(view: OmertaView, speaker: Speaker, box: Box | None) -> Grid:
 
 def back_text(slot: int, back: Back, known: Mapping[int, str], speaker: Speaker) -> str:
     """A card lying face down: its slot, its face if the page may show it, and the Patrol on it."""
-    parts = [str(slot)]
+    parts = [numeral(slot)]
     if back.handle in known:
         parts.append(speaker.name(known[back.handle]))
     if back.patrolled:
@@ -86,7 +86,7 @@ def beside(view: OmertaView, speaker: Speaker) -> Iterable[str]:
     """What lies beside the rows, and what is at stake, a line each."""
     yield deck_and_pile(view, speaker)
     if aid(view) == "full" and len(view.pile) > 1:
-        cards = ", ".join(speaker.name(card) for card in reversed(view.open_pile()))
+        cards = joined(speaker.name(card) for card in reversed(view.open_pile()))
         yield _("The whole pile, the top first: {cards}").format(cards=cards)
     for lasting in view.lasting:
         yield lasting_line(view, lasting, speaker)
@@ -94,17 +94,17 @@ def beside(view: OmertaView, speaker: Speaker) -> Iterable[str]:
         yield _("You are looking at: {cards}").format(cards=looked_at(view, speaker))
     for record in view.reminder():
         if len(record.backs) > 1:
-            where = ", ".join(place_text(view, handle, speaker) for handle in record.backs)
+            where = joined(place_text(view, handle, speaker) for handle in record.backs)
             yield _("{card} is one of: {places}").format(card=speaker.name(record.card), places=where)
     if view.taken_from and view.active is not None:
         yield taken_line(view, view.active, speaker)
     if view.named and view.acting != "safecracker":
-        named = ", ".join(named_text(token, speaker) for token in view.named)
+        named = joined(named_text(token, speaker) for token in view.named)
         yield _("Named: {targets}").format(targets=named)
     if view.race is not None and (view.phase == "sealed_race" or view.race.bucket != "none"):
         yield queue_line(view, speaker)
     if view.drops:
-        cards = ", ".join(speaker.name(card) for card in view.drops)
+        cards = joined(speaker.name(card) for card in view.drops)
         yield _("The Driver still has to drop: {cards}").format(cards=cards)
     if view.answer:
         yield _("Your answer, still sealed: {move}").format(move=move_text(view.answer, speaker))
@@ -142,7 +142,7 @@ def looked_at(view: OmertaView, speaker: Speaker) -> str:
         seat, slot = where[handle]
         told = _("safe {slot} {card}") if seat is None else _("slot {slot} {card}")
         shown.append(told.format(slot=slot, card=speaker.name(card)))
-    return ", ".join(shown)
+    return joined(shown)
 
 
 def place_text(view: OmertaView, handle: int, speaker: Speaker) -> str:
@@ -182,5 +182,5 @@ def move_text(token: str, speaker: Speaker) -> str:
 
 def queue_line(view: OmertaView, speaker: Speaker) -> str:
     """In which order sealed answers will be opened."""
-    names = ", ".join(speaker.seat(seat) for seat in view.queue)
+    names = joined(speaker.seat(seat) for seat in view.queue)
     return _("Snap queue, first to last: {names}").format(names=names)

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from backroom.cli.tables.omerta.counting import count
-from backroom.cli.tongue import _, ngettext
+from backroom.cli.tongue import _, joined, ngettext, numeral
 from backroom.games.omerta import story
 from backroom.games.omerta.story import Line
 from backroom.games.omerta.view import OmertaView
@@ -96,7 +96,7 @@ class Teller:
         for key, cards in line.cards.items():
             open_ = self.open_faces or key == "acts"
             hidden = _("a twin") if key == "raced" else _("a card")
-            names[key] = ", ".join(speaker.name(card) if open_ else hidden for card in cards)
-        names |= {key: ", ".join(map(speaker.name, cards)) for key, cards in line.own.items()}
-        names |= {key: ", ".join(map(str, slots)) for key, slots in line.slots.items()}
+            names[key] = joined(speaker.name(card) if open_ else hidden for card in cards)
+        names |= {key: joined(map(speaker.name, cards)) for key, cards in line.own.items()}
+        names |= {key: joined(map(numeral, slots)) for key, slots in line.slots.items()}
         return told.format(**names)

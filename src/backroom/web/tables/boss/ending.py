@@ -42,7 +42,7 @@ def standing(scene: Scene, view: BossView) -> str:
         rows += (
             f'<li class="{colour(seat)}{" win" if view.ranks[seat] == 1 else ""}"><span class="pos num">{view.ranks[seat]}</span>'
             f'{swatch(seat)}<span class="nn"><b>{scene.who(seat)}</b><small>{rest}</small></span>'
-            f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">{player.money}M</span></li>'
+            f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">{scene.millions(player.money)}</span></li>'
         )
     key = "".join(
         f'<span class="keyed"><span class="key z{number % 5 + 1}"></span>{_("round {n}").format(n=number + 1)}</span> '
@@ -71,7 +71,7 @@ def payout(scene: Scene, view: BossView, number: int) -> str:
         shown, result = chicago(scene, cities, over, tops) if place == "chicago" else hidden(scene, over, place)
         rows += f'<tr class="c-{place}"><th scope="row">{scene.label(place)}</th><td>{shown}</td><td>{who}</td><td>{result}</td></tr>'
     gains = " · ".join(
-        f"{swatch(seat)} {scene.who(seat)} <b class=num>+{gain}M</b>"
+        f"{swatch(seat)} {scene.who(seat)} <b class=num>{scene.millions(gain, gain=True)}</b>"
         for seat, gain in sorted(enumerate(over.gains), key=lambda each: -each[1])
     )
     heads = "".join(
@@ -91,7 +91,7 @@ def hidden(scene: Scene, over: Payout, city: str) -> tuple[str, str]:
     if card is None:
         return _("stays hidden"), _("no effect")
     label = card.partition(":")[2]
-    shown = f'<span class="chipcard">{label if label.isdecimal() else icon(SIGNS[label])}</span> {face_words(scene, card) if not label.isdecimal() else ""}'
+    shown = f'<span class="chipcard" translate="no">{label if label.isdecimal() else icon(SIGNS[label])}</span> {face_words(scene, card) if not label.isdecimal() else ""}'
     if over.leaders.get(city) is None:
         return shown, _("no effect")
     effects = {
@@ -101,7 +101,7 @@ def hidden(scene: Scene, over: Payout, city: str) -> tuple[str, str]:
         "ban": _("banned from here until the game ends"),
         "0": _("nothing"),
     }
-    return shown, effects.get(label) or f"<b class=num>+{label}M</b>"
+    return shown, effects.get(label) or f"<b class=num>{scene.millions(int(label), gain=True)}</b>"
 
 
 def chicago(scene: Scene, cities: list[str], over: Payout, tops: dict[str, list[str]]) -> tuple[str, str]:
@@ -116,4 +116,7 @@ def chicago(scene: Scene, cities: list[str], over: Payout, tops: dict[str, list[
     told = f"{' + '.join(parts)} = {over.last_open}"
     if "chicago" not in over.leaders:
         return told, _("no effect")
-    return told, f"<b class=num>+{half}M</b> <span class=dim>{_('half of {sum}').format(sum=over.last_open)}</span>"
+    return (
+        told,
+        f"<b class=num>{scene.millions(half, gain=True)}</b> <span class=dim>{_('half of {sum}').format(sum=over.last_open)}</span>",
+    )

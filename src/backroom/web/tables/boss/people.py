@@ -42,7 +42,7 @@ def sitter(scene: Scene, view: BossView, seat: int, home: str, laid: dict[str, i
     return (
         f'<li class="opp opp-{seat} {colour(seat)}{" now" if now else ""}">'
         f'<div class="who">{swatch(seat)}<b>{scene.who(seat)}</b>{kind_of(scene, seat)}{chips}'
-        f'<span class="m num" title="{_("money")}">{player.money}<small>M</small><span class="sr"> {_("millions")}</span></span></div>'
+        f'<span class="m num" title="{_("money")}"><span aria-hidden="true">{player.money}<small>{scene.speaker.tongue.million}</small></span><span class="sr">{player.money} {_("millions")}</span></span></div>'
         f'<div class="own"><span class="hb">{backs}</span><span class="qs" title="{_("can still be sent")}">{home}'
         f'<span class="sr">{supply}</span></span></div>{notes(scene, player, clock_of(scene, seat) if now else "")}</li>'
     )
@@ -59,7 +59,7 @@ def notes(scene: Scene, player: Player, now: str) -> str:
     if player.dead:
         told.append(scene.texts("{n} veteran dead", "{n} veterans dead", player.dead).format(n=player.dead))
     if player.bans:
-        cities = ", ".join(scene.label(city) for city in player.bans)
+        cities = scene.joined(scene.label(city) for city in player.bans)
         told.append(scene.text("banned: {cities}").format(cities=Markup(cities)))
     return f'<p class="nt">{now}{" · ".join(told)}</p>'
 
@@ -110,5 +110,5 @@ def ward(scene: Scene, view: BossView) -> str:
             told.append(f"{scene.who(seat)}: {each.hospital} {_('in hospital')}, {sum(each.prison)} {_('in prison')}")
     return (
         f'<section class="panel ward" aria-label="{_("Hospital and prison")}">{rows}'
-        f'<p class="sr">{"; ".join(told) or _("Nobody is away.")}</p></section>'
+        f'<p class="sr">{scene.speaker.tongue.semicolon.join(told) or _("Nobody is away.")}</p></section>'
     )

@@ -81,7 +81,7 @@ def group_words(scene: Scene, veterans: int, rookies: int) -> Markup:
     many = speaker.phrase("group.veterans", {"n": veterans}) or ""
     few = speaker.phrase("group.rookies", {"n": rookies}) or ""
     if veterans and rookies:
-        return escape(speaker.phrase("group.both", {"veterans": many, "rookies": few}) or f"{many}, {few}")
+        return escape(speaker.phrase("group.both", {"veterans": many, "rookies": few}) or scene.joined((many, few)))
     return escape(many if veterans else few if rookies else "")
 
 
@@ -99,7 +99,7 @@ def mini(scene: Scene, card: str, where: str = "") -> str:
         "open": scene.text("lies open"), "held": scene.text("in your hand"),
     }.get(where, "")  # fmt: skip
     kind = {"open": "gone", "held": "held"}.get(where, "")
-    return f'<li class="{kind}">{shown}{told and f"<span class=sr>, {told}</span>"}</li>'
+    return f'<li class="{kind}" translate="no">{shown}{told and f"<span class=sr>, {told}</span>"}</li>'
 
 
 def face(scene: Scene, card: str, kind: str = "", piece: str = "") -> str:

@@ -17,6 +17,12 @@ from backroom.web.tables.boss.pieces import SIGNS, back, colour, cubes, face, gr
 RULER = 15
 """Millions on the ruler at least; it grows with the richest."""
 
+BREAKS = [
+    "Phila-delphia", "Cincin-nati", "Fila-delfia", "Філа-дельфія", "Цинцин-наті", "Дет-ройт", "Фила-дельфия",
+    "Цинцин-нати",
+]  # fmt: skip
+"""Where long names may break."""
+
 
 def row(scene: Scene, view: BossView) -> Markup:
     """The zone."""
@@ -59,9 +65,9 @@ def ruler(scene: Scene, view: BossView) -> str:
             f' data-piece="money-{seat}" data-at="{player.money}-{beside}" transform="translate({beside * 14 - 11} 0)">'
             f'<use href="{address("boss.svg")}#{shape}"/></svg>'
         )
-        told.append(f"{scene.who(seat)} {player.money}")
+        told.append(Markup(f"{scene.who(seat)} {player.money}"))
     return (
-        f'<div class="track"><span class="tl">{_("Millions")}</span><span class="sr">{", ".join(told)}</span>'
+        f'<div class="track"><span class="tl">{_("Millions")}</span><span class="sr">{scene.joined(told)}</span>'
         f'<svg class="line" aria-hidden="true" width="100%" height="38"><rect x="2%" width="96%" y="21" height="3" rx="1.5"/>'
         f"{ticks}{tokens}</svg></div>"
     )
@@ -97,7 +103,7 @@ def place(
     name = scene.label(at.id)
     foot, state = action(scene, at, plan)
     bans = "".join(
-        f'<span class="banmark {colour(seat)}" title="{scene.text("banned here")}: {escape(scene.speaker.seat(seat))}">{icon("ban")}</span>'
+        f'<span class="banmark {colour(seat)}" title="{scene.text("banned here")}: {escape(scene.called(seat))}">{icon("ban")}</span>'
         for seat, player in enumerate(view.players)
         if at.id in player.bans
     )
@@ -116,7 +122,10 @@ def place(
 
 def soft(name: str) -> str:
     """A long name with places where it may break."""
-    return str(name).replace("Philadelphia", "Phila\u00addelphia").replace("Cincinnati", "Cincin\u00adnati")
+    told = str(name).replace("\u200c", "\u200c<wbr>")
+    for long in BREAKS:
+        told = told.replace(long.replace("-", ""), long.replace("-", "\u00ad"))
+    return told
 
 
 def table_cards(scene: Scene, at: Place, plan: Plan, laid: list[tuple[str, str]]) -> str:
@@ -165,7 +174,7 @@ def men(scene: Scene, view: BossView, at: Place, plan: Plan, there: dict[tuple[s
     for seat in seats:
         veterans, rookies = at.cubes[seat]
         mine = seat == view.seat and any(ghost)
-        plus = f"<em class=num>+{sum(ghost)}</em>" if mine else ""
+        plus = f"<em class=num>{scene.speaker.tongue.gain(scene.number(sum(ghost)))}</em>" if mine else ""
         ghosts = cubes(seat, *ghost, ghost=True) if mine else ""
         lead = seat == at.leader if not sum(ghost) else mine
         told = scene.fill(
@@ -188,16 +197,16 @@ def was(scene: Scene, place: str, news: Payout | None) -> str:
     if place == "chicago":
         if leader is None:
             return f'<li class="was">{_("last round: nobody")}</li>'
-        return f'<li class="was">{who}<b class="num">+{news.last_open // 2}M</b></li>'
+        return f'<li class="was">{who}<b class="num">{scene.millions(news.last_open // 2, gain=True)}</b></li>'
     card = news.opened.get(place)
     if card is None:
         return f'<li class="was">{_("stayed hidden")}</li>'
     label = card.partition(":")[2]
-    shown = f'<span class="chipcard">{label if label.isdecimal() else icon(SIGNS[label])}</span>'
+    shown = f'<span class="chipcard" translate="no">{label if label.isdecimal() else icon(SIGNS[label])}</span>'
     if leader is None:
         told = f"<span>{_('nobody')}</span>"
     elif label.isdecimal():
-        told = f'{who}<b class="num">+{label}M</b>'
+        told = f'{who}<b class="num">{scene.millions(int(label), gain=True)}</b>'
     else:
         told = f"{who}<span>{scene.label(label)}</span>"
     return f'<li class="was" title="{_("the round before")}">{shown}{told}</li>'
@@ -228,7 +237,7 @@ def action(scene: Scene, at: Place, plan: Plan) -> tuple[str, str]:
         label = Markup(f"{icon('check')}<span>{_('chosen')}</span>")
         told = _("{place} is chosen; press to choose again").format(place=name)
         return str(pick(plan.without_sending(), label, "send", action=plan.sending or "", name=told)), " st-sel"
-    label = Markup(f"{icon('move')}<span>{_('send {n}+').format(n=veterans + rookies)}</span>")
+    label = Markup(f"{icon('move')}<span>{_('send {n}+').format(n=scene.number(veterans + rookies))}</span>")
     told = _("Send gangsters to {place}, {n} or more").format(place=name, n=veterans + rookies)
     token = sending(at.id, veterans, rookies)
     return str(pick(plan.with_sending(token), label, "send", action=token, name=told)), " st-legal"

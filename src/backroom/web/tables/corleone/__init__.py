@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from backroom.games.corleone.numbers import ACTS
 from backroom.games.corleone.reading import printing_for
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.words import N_, Speaker
@@ -14,7 +15,7 @@ from backroom.web.tables.corleone.hand import hand
 from backroom.web.tables.corleone.land import ground
 from backroom.web.tables.corleone.lens import lens
 from backroom.web.tables.corleone.offers import offers
-from backroom.web.tables.corleone.people import ROMAN, bank, people
+from backroom.web.tables.corleone.people import bank, people
 from backroom.web.tables.corleone.spots import spots
 from backroom.web.tables.corleone.telling import log
 from backroom.web.tables.corleone.turn import prompt
@@ -53,7 +54,8 @@ class CorleoneDrawing(Plain):
         if not isinstance(view, CorleoneView) or view.over:
             return super().where(scene)
         told = scene.text("Act {act} of {acts}, {phase}")
-        return told.format(act=ROMAN[view.act], acts=ROMAN[-1], phase=scene.label(view.phase))
+        roman = scene.speaker.tongue.roman
+        return told.format(act=roman(view.act), acts=roman(ACTS), phase=scene.label(view.phase))
 
     def public(self, scene: Scene) -> dict[str, Markup]:
         view = scene.view

@@ -109,9 +109,9 @@ def stacks(scene: Scene, view: CorleoneView, printed: Printing, land: Land) -> l
     for district, stack in zip(printed.districts, view.stacks, strict=True):
         if not stack or district.control is None:
             continue
-        names = ", ".join(scene.speaker.seat(seat) for seat in stack)
+        names = scene.joined(scene.called(seat) for seat in stack)
         told = scene.text("{district}: {name} controls it. Markers from the bottom up: {names}").format(
-            district=scene.label(district.id), name=scene.speaker.seat(stack[-1]), names=names
+            district=scene.label(district.id), name=scene.called(stack[-1]), names=names
         )
         under = "".join(
             f'<span class="cm {family(seat)} h{min(height, 8)}" data-piece="c-{district.number}-{height}-{seat}" data-at="stack"></span>'

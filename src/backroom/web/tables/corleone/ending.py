@@ -49,7 +49,7 @@ def standing(scene: Scene, view: CorleoneView) -> str:
         rows += (
             f'<li class="{family(seat)}{" win" if view.ranks[seat] == 1 else ""}"><span class="pos num">{view.ranks[seat]}</span>'
             f'{seal(seat)}<span class="nn"><b>{scene.who(seat)}</b><small>{told}</small></span>'
-            f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">${view.scores[seat]}</span></li>'
+            f'<svg class="barz" aria-hidden="true" width="100%" height="28">{bars}</svg><span class="tot num">{scene.dollars(view.scores[seat])}</span></li>'
         )
     keys = ((1, _("suitcase")), (2, _("districts")), (3, _("jobs")))
     key = "".join(f'<span class="keyed"><span class="key z{at}"></span>{word}</span> ' for at, word in keys)
@@ -85,7 +85,9 @@ def districts(scene: Scene, view: CorleoneView) -> str:
             counts = Counter(stack)
             tied = sum(count == counts[winner] for count in counts.values()) > 1
             line = _("{name}, whose marker lies higher") if tied else _("{name}")
-            told = Markup("{} <b class=num>+${}</b>").format(scene.fill(line, name=name(scene, winner)), BONUS)
+            told = Markup("{} <b class=num>{}</b>").format(
+                scene.fill(line, name=name(scene, winner)), scene.dollars(BONUS, gain=True)
+            )
         rows += f'<tr><th scope="row"><span class="dno num">{district.number}</span> {scene.label(district.id)}</th><td>{shown}</td><td>{told}</td></tr>'
     head = _("Districts: ${bonus} for most markers").format(bonus=BONUS)
     return section(scene, "control", head, "C-97", rows, (_("District"), _("Markers from the bottom up"), _("Paid to")))
@@ -96,9 +98,13 @@ def colours(scene: Scene, view: CorleoneView) -> str:
     _ = scene.text
     rows = ""
     for colour, counts in job_counts(view, scene.speaker).items():
-        shown = ", ".join(f"{name(scene, seat)} {count}" for seat, count in enumerate(counts) if count)
-        winners = ", ".join(str(name(scene, seat)) for seat in best(counts))
-        paid = f"{winners} <b class=num>+${BONUS}</b>" if winners else f'<span class="dim">{_("nobody")}</span>'
+        shown = scene.joined(Markup(f"{name(scene, seat)} {count}") for seat, count in enumerate(counts) if count)
+        winners = scene.joined(name(scene, seat) for seat in best(counts))
+        paid = (
+            f"{winners} <b class=num>{scene.dollars(BONUS, gain=True)}</b>"
+            if winners
+            else f'<span class="dim">{_("nobody")}</span>'
+        )
         mark = "s" if colour == "grey" else colour[0]
         rows += f'<tr><th scope="row"><span class="jc {mark}">{shape(colour)}</span> {scene.label(colour)}</th><td>{shown}</td><td>{paid}</td></tr>'
     head = _("Jobs: ${bonus} for the most of each colour").format(bonus=BONUS)
@@ -114,7 +120,7 @@ def cases(scene: Scene, view: CorleoneView) -> str:
     for seat in by_rank(view):
         bills = view.memory.suitcases[seat]
         shown = "".join(
-            f'<span class="casebill">{bill(value, "small")}<b class="num">×{count}</b></span>'
+            f'<span class="casebill">{bill(scene, value, "small")}<b class="num">×{count}</b></span>'
             for value, count in zip(VALUES[::-1], bills[::-1], strict=True)
             if count
         )
@@ -123,7 +129,7 @@ def cases(scene: Scene, view: CorleoneView) -> str:
             for each in sorted(view.memory.completed[seat], key=lambda each: COLOURS.index(jobs[each].colour))
         )
         total = view.scores[seat] - BONUS * (won[seat] + best_of[seat])
-        rows += f'<tr><th scope="row">{name(scene, seat)}</th><td><b>${total}</b> {shown}</td><td><ul class="donejobs">{done}</ul></td></tr>'
+        rows += f'<tr><th scope="row">{name(scene, seat)}</th><td><b>{scene.dollars(total)}</b> {shown}</td><td><ul class="donejobs">{done}</ul></td></tr>'
     return section(scene, "suitcase", _("Suitcases"), "C-96", rows, (_("Player"), _("Bills"), _("Jobs completed")))
 
 

@@ -32,7 +32,7 @@ def hand(scene: Scene, view: CorleoneView) -> Markup:
     held = card_order(plan.view.hand, plan.printed)
     out = leaving(plan)
     groups = [
-        (_("Money"), [each for each in held if each in BILLS], f"${money(held)}"),
+        (_("Money"), [each for each in held if each in BILLS], scene.dollars(money(held))),
         (_("Goods"), [each for each in held if each in GOODS], ""),
         (_("Jobs"), [each for each in held if each in plan.printed.jobs], ""),
         (_("Allies"), [each for each in held if each in plan.printed.allies], ""),
@@ -147,7 +147,7 @@ def suitcase(plan: Plan) -> str:
     for value in sorted({*values, *laid}, reverse=True):
         held = values.count(value)
         token = f"bid:{value}"
-        label = Markup(f'{bill(value, "small")}<b class="num">×{held}</b>')
+        label = Markup(f'{bill(scene, value, "small")}<b class="num">×{held}</b>')
         if plan.asked == "bidding" and token in plan.tokens:
             shown += str(pick(plan.adding(token), label, "casebill", action=token, name=told(plan, token).line()))
         else:
@@ -160,6 +160,6 @@ def suitcase(plan: Plan) -> str:
     )
     total = sum(values)
     return (
-        f'<div class="suit"><span class="sic">{icon("suitcase")}</span><span class="st"><b>{_("My suitcase")} <span class="num">${total}</span></b>'
+        f'<div class="suit"><span class="sic">{icon("suitcase")}</span><span class="st"><b>{_("My suitcase")} <span class="num">{scene.dollars(total)}</span></b>'
         f'<small>{_("safe from the Don; nobody looks in")}</small></span><span class="sb">{shown}{jobs}</span></div>'
     )

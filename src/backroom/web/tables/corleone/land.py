@@ -17,7 +17,6 @@ from backroom.games.corleone.numbers import DISTRICTS
 from backroom.games.corleone.reading import Printing, printing
 from backroom.games.corleone.view import CorleoneView
 from backroom.kernel.registry import game
-from backroom.kernel.tongues import tongue
 from backroom.kernel.words import Speaker
 from backroom.web.scene import Scene
 from backroom.web.tables.corleone.houses import house, vacant
@@ -152,7 +151,10 @@ class Names:
 
     def __init__(self, printed: Printing, language: str) -> None:
         speaker = Speaker(game("corleone"), language)
-        self.side = -1 if tongue(language).direction == "ltr" else 1
+        self.number = speaker.tongue.number
+        self.more = self.number(3) + "+"
+        """On a space for three players and more."""
+        self.side = -1 if speaker.tongue.direction == "ltr" else 1
         """Where reading starts, seen from the middle of a name."""
         _ = speaker.catalogue.gettext
         self.areas = {area: str(escape(printed.name(area, speaker) or area)) for area in printed.areas}
@@ -179,7 +181,7 @@ def drawn(printed: Printing, language: str, two: bool) -> str:
             )
     parts += [borders(land), sea_things(land, names)]
     for space in printed.spaces.values():
-        parts.append(seat(land, land.point(space.place), space.touches, space.three_plus, two))
+        parts.append(seat(land, land.point(space.place), space.touches, names.more if space.three_plus else "", two))
     for district in land.areas:
         if district.tile is not None:
             parts.append(vacant(*land.point(district.tile)))
@@ -191,7 +193,7 @@ def drawn(printed: Printing, language: str, two: bool) -> str:
     for business in (*printed.places[:DISTRICTS], printed.park):
         x, y = land.point(printed.areas[business.district].printed)
         parts.append(house(business, x, y, names.places[business.id]))
-    parts += [label(land, area, names.areas[area.id], names.side) for area in land.areas]
+    parts += [label(land, area, names) for area in land.areas]
     parts.append(f'<rect x="-{WIDE}" width="{3 * WIDE}" height="{land.high:.0f}" fill="url(#mlamp)" class="vig"/>')
     anchors = "".join(
         f'<i id="a-{area.number}" class="anchor {land.spot(land.point(area.control))}"></i>'
@@ -298,7 +300,7 @@ def borders(land: Land) -> str:
     )
 
 
-def seat(land: Land, at: Point, touches: Sequence[str], three_plus: bool, two: bool) -> str:
+def seat(land: Land, at: Point, touches: Sequence[str], more: str, two: bool) -> str:
     """A family space: a round brass seat with a tooth towards each area it touches (C-14)."""
     x, y = at
     ids = [area.id for area in land.areas]
@@ -311,8 +313,8 @@ def seat(land: Land, at: Point, touches: Sequence[str], three_plus: bool, two: b
             f"M{x + ux * 37:.0f} {y + uy * 37:.0f}L{x + ux * 20 - uy * 9:.0f} {y + uy * 20 + ux * 9:.0f}"
             f"L{x + ux * 20 + uy * 9:.0f} {y + uy * 20 - ux * 9:.0f}z"
         )
-    shut = three_plus and two
-    mark = f'<text class="tp" x="{x:.0f}" y="{y + 6:.0f}" text-anchor="middle">3+</text>' if three_plus else ""
+    shut = bool(more) and two
+    mark = f'<text class="tp" x="{x:.0f}" y="{y + 6:.0f}" text-anchor="middle">{more}</text>' if more else ""
     cross = f'<path class="shut" d="M{x - 13:.0f} {y - 13:.0f}l26 26"/>' if shut else ""
     return (
         f'<g class="fs{" closed" if shut else ""}"><path d="{teeth}" class="rim"/><circle cx="{x:.0f}" cy="{y:.0f}" r="23" class="rim"/>'
@@ -323,8 +325,9 @@ def seat(land: Land, at: Point, touches: Sequence[str], three_plus: bool, two: b
 # Names.
 
 
-def label(land: Land, area: District, name: str, side: int) -> str:
+def label(land: Land, area: District, names: Names) -> str:
     """An area's name and number, where the plates leave room for it, near where the edition wants it."""
+    name, side = names.areas[area.id], names.side
     lines = [name]
     if len(name) > 14 and " " in name:
         middle = min((at for at, sign in enumerate(name) if sign == " "), key=lambda at: abs(at - len(name) / 2))
@@ -340,7 +343,7 @@ def label(land: Land, area: District, name: str, side: int) -> str:
     start = x + side * (half + 7)
     return (
         f'<g class="lab"><text class="dn" text-anchor="middle">{text}</text><circle cx="{start:.0f}" cy="{y:.0f}" r="15"/>'
-        f'<text class="no" x="{start:.0f}" y="{y + 6.5:.0f}" text-anchor="middle">{area.number}</text></g>'
+        f'<text class="no" x="{start:.0f}" y="{y + 6.5:.0f}" text-anchor="middle">{names.number(area.number)}</text></g>'
     )
 
 

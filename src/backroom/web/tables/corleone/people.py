@@ -17,7 +17,6 @@ from backroom.web.tables.corleone.city import PieceNames
 from backroom.web.tables.corleone.houses import icon_sign
 from backroom.web.tables.corleone.pieces import bill, family, figure, seal, shape, small_figure
 
-ROMAN: Final = ("", "I", "II", "III", "IV")
 TILES: Final = ("blue", "blue", "red", "red")
 ARRIVALS: Final = ("", "consigliere", "", "heir")
 """What every act brings (A.3): the colour of its tile, and the figure that comes for everybody."""
@@ -40,21 +39,22 @@ def people(scene: Scene, view: CorleoneView) -> Markup:
 def track(scene: Scene, view: CorleoneView) -> str:
     """C-17: the acts with what each brings, and the phases of this one."""
     _ = scene.text
+    roman = scene.speaker.tongue.roman
     limits = printing(view, scene.speaker).printed.limits.hand
     acts = ""
     for number, limit in enumerate(limits, 1):
         state = " on" if number == view.act and not view.over else " past" if number < view.act or view.over else ""
         arrival = ARRIVALS[number - 1]
         told = _("Act {act}: hand limit {limit}, a {colour} tile").format(
-            act=ROMAN[number], limit=limit, colour=scene.label(TILES[number - 1])
+            act=roman(number), limit=limit, colour=scene.label(TILES[number - 1])
         )
-        if arrival:
-            told += Markup(", ") + scene.label(arrival)
-        told += Markup("") if number < len(limits) else Markup(", ") + _("no bribery")
+        more = [scene.label(arrival)] if arrival else []
+        more += [] if number < len(limits) else [_("no bribery")]
+        told = scene.joined((told, *more))
         new = small_figure(arrival) if arrival else ""
         bribe = str(icon("mail")) if number < len(limits) else ""
         acts += (
-            f'<li class="act{state}" title="{told}"{" aria-current=step" if state == " on" else ""}><b aria-hidden="true">{ROMAN[number]}</b><span class="sr">{told}</span>'
+            f'<li class="act{state}" title="{told}"{" aria-current=step" if state == " on" else ""}><b aria-hidden="true">{roman(number)}</b><span class="sr">{told}</span>'
             f'<span class="lim num" aria-hidden="true">{icon("hand")}{limit}</span><span class="tl t-{TILES[number - 1]}" aria-hidden="true">{icon("front")}</span>{new}{bribe}</li>'
         )
     at = len(PHASES) if view.over else NOW.get(view.phase, 1)
@@ -132,8 +132,8 @@ def bank(scene: Scene, view: CorleoneView) -> Markup:
     title = _("The bank")
     shown = ""
     for value, count in zip(VALUES, view.supply, strict=False):
-        told = f"${value}: {count}"
-        shown += f'<li class="{"" if count else "none"}" title="{told}">{bill(value, "small", told)}<b class="num" aria-hidden="true">{count}</b></li>'
+        told = f"{scene.dollars(value)}: {count}"
+        shown += f'<li class="{"" if count else "none"}" title="{told}">{bill(scene, value, "small", told)}<b class="num" aria-hidden="true">{count}</b></li>'
     for good, count in zip(GOODS, view.supply[len(VALUES) :], strict=True):
         told = scene.label(good)
         shown += f'<li class="{"" if count else "none"}" title="{told}">{icon(icon_sign(good))}<span class="sr">{told} </span><b class="num">{count}</b></li>'

@@ -74,7 +74,7 @@ def figure_words(scene: Scene, figure: Figure) -> Markup:
     if seat is None:
         return scene.label(figure)
     told = scene.text("{figure} of {name}")
-    return scene.fill(told, figure=scene.label(figure.partition(" ")[2]), name=escape(scene.speaker.seat(seat)))
+    return scene.fill(told, figure=scene.label(figure.partition(" ")[2]), name=escape(scene.called(seat)))
 
 
 def figure(
@@ -155,15 +155,15 @@ def small_figure(kind: str, rival: bool = False) -> str:
 # Cards.
 
 
-def bill(value: int, extra: str = "", told: str = "", piece: str = "", at: str = "") -> str:
+def bill(scene: Scene, value: int, extra: str = "", told: str = "", piece: str = "", at: str = "") -> str:
     """A bill."""
     moving = f' data-piece="{piece}" data-at="{at}"' if piece else ""
-    return f'<span class="note n{value} {extra}" role="img" aria-label="{told or f"${value}"}"{moving}><b><i>$</i>{value}</b></span>'
+    return f'<span class="note n{value} {extra}" role="img" aria-label="{told or scene.dollars(value)}"{moving}><b><i>$</i>{value}</b></span>'
 
 
-def bills(values: Sequence[int]) -> str:
+def bills(scene: Scene, values: Sequence[int]) -> str:
     """Bills side by side, small."""
-    return "".join(bill(value, "small") for value in values)
+    return "".join(bill(scene, value, "small") for value in values)
 
 
 def shape(colour: str) -> str:
@@ -205,7 +205,7 @@ def job_card(scene: Scene, job: Job, kind: str = "", at: str = "") -> str:
     return (
         f'<span class="job {SHAPES[job.colour][0]} {kind}" role="img" aria-label="{told}" title="{told}"{moving}><span class="top"><span>{breakable(scene.label(job.id))}</span></span>'
         f'<span class="cost">{cost}{shape(job.colour)}</span><span class="eff">{step_signs(job.effect)}</span>'
-        f'<span class="rew">{bills(job.reward)}</span></span>'
+        f'<span class="rew">{bills(scene, job.reward)}</span></span>'
     )
 
 
@@ -230,7 +230,7 @@ def ally_card(scene: Scene, ally: Ally, kind: str = "", at: str = "") -> str:
 def card(scene: Scene, printed: Printing, held: str, kind: str = "", at: str = "") -> str:
     """Any card of a hand."""
     if held in BILLS:
-        return bill(VALUES[BILLS.index(held)], kind)
+        return bill(scene, VALUES[BILLS.index(held)], kind)
     if held in printed.jobs:
         return job_card(scene, printed.jobs[held], kind, at)
     if held in printed.allies:

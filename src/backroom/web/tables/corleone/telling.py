@@ -90,9 +90,7 @@ class Teller:
                 line = scene.text("takes {things}") if verb == "takes" else scene.text("launders {things}")
                 parts.append(scene.fill(line, things=things))
             name = Markup("{}<b>{}</b>").format(Markup(seal(seat, "tiny")), scene.who(seat))
-            self.lines.append(
-                (version, Markup('<span class="sub">{} {}.</span>').format(name, Markup(", ").join(parts)))
-            )
+            self.lines.append((version, Markup('<span class="sub">{} {}.</span>').format(name, scene.joined(parts))))
         self.gains.clear()
 
     def things(self, cards: list[str]) -> Markup:
@@ -121,7 +119,7 @@ class Teller:
         ]
         if told["neutral"]:
             shown.append(Markup("{} <b>{}</b>").format(scene.text("neutral"), told["neutral"]))
-        sides = Markup(", ").join(shown) or scene.text("nobody is there")
+        sides = scene.joined(shown) or scene.text("nobody is there")
         return Markup("{} <b>{}:</b> {}.").format(icon("influence"), scene.label(told["district"]), sides)
 
     def outcome(self, event: Event) -> Markup:

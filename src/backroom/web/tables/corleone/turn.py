@@ -14,7 +14,6 @@ from backroom.web.controls import Words, all_moves, pick, play, why
 from backroom.web.scene import Scene
 from backroom.web.tables.corleone.draft import Moment, Plan, needed
 from backroom.web.tables.corleone.houses import icon_sign
-from backroom.web.tables.corleone.people import ROMAN
 from backroom.web.tables.corleone.wording import CARDS, PLACES, Told, explained, question, told
 from backroom.web.tables.plain import waiting_for
 
@@ -51,7 +50,7 @@ def kick(scene: Scene, view: CorleoneView) -> Markup:
         if view.mover == view.seat or view.phase != "family_business"
         else scene.text("You decide · act {act}, {phase}")
     )
-    return scene.fill(told, act=ROMAN[view.act], phase=scene.label(view.phase))
+    return scene.fill(told, act=scene.speaker.tongue.roman(view.act), phase=scene.label(view.phase))
 
 
 def waiting(scene: Scene, view: CorleoneView) -> Markup:
@@ -110,7 +109,7 @@ def sums(plan: Plan) -> str:
     case, case_then, hand, hand_then = plan.sums()
     shown = ""
     if case != case_then:
-        shown += f'<span>{icon("suitcase")} {scene.text("Suitcase")} <b class="num">${case}</b> {icon("next", "ar")} <b class="num">${case_then}</b></span>'
+        shown += f'<span>{icon("suitcase")} {scene.text("Suitcase")} <b class="num">{scene.dollars(case)}</b> {icon("next", "ar")} <b class="num">{scene.dollars(case_then)}</b></span>'
     if hand != hand_then:
         shown += f'<span>{icon("hand")} {scene.text("Hand")} <b class="num">{hand}</b> {icon("next", "ar")} <b class="num">{hand_then}</b></span>'
     return f'<p class="sums">{shown}</p>' if shown else ""

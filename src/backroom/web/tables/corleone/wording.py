@@ -81,7 +81,7 @@ def at_business(moment: Moment, mark: str) -> tuple[Markup, Markup]:
     small = words(moment, printed.businesses[business].front)
     other = printed.controller(area, view)
     if other is not None and other != view.seat:
-        small = scene.fill(scene.text("{effect}; {name} controls it and may use it too"), effect=small, name=escape(scene.speaker.seat(other)))  # fmt: skip
+        small = scene.fill(scene.text("{effect}; {name} controls it and may use it too"), effect=small, name=escape(scene.called(other)))  # fmt: skip
     place = scene.label(business)
     if area is not None:
         place = scene.fill(scene.text("{place} ({district})"), place=place, district=scene.label(area))
@@ -131,7 +131,7 @@ def ally(moment: Moment, mark: str) -> Told:
 
 def launder(moment: Moment, value: str) -> Told:
     """C-38."""
-    return Told(bill(int(value), "small"), moment.scene.text("Launder ${money}").format(money=value))
+    return Told(bill(moment.scene, int(value), "small"), moment.scene.text("Launder ${money}").format(money=value))
 
 
 def take(moment: Moment, what: str) -> Told:
@@ -257,7 +257,7 @@ def district(moment: Moment, number: str) -> Told:
         there = figures_in(area.id, view, printed)
         if moment.step() == KillAll("thug"):
             there = [who for who in there if who.endswith(" thug")]
-        small = escape(", ".join(figure_text(who, scene.speaker) for who in there)) or scene.text("nobody is there")
+        small = scene.joined(figure_text(who, scene.speaker) for who in there) or scene.text("nobody is there")
     return Told(f'<span class="dno num">{number}</span>', scene.label(area.id), small)
 
 
@@ -274,7 +274,7 @@ def show(moment: Moment, what: str) -> Told:
     scene = moment.scene
     if what == "none":
         return Told(str(icon("hand")), scene.text("Show that you have no bill"))
-    return Told(bill(int(what)), scene.text("Show ${money}").format(money=what))
+    return Told(bill(scene, int(what)), scene.text("Show ${money}").format(money=what))
 
 
 def option(moment: Moment, number: str) -> Told:
@@ -298,7 +298,7 @@ def marker(moment: Moment, what: str) -> Told:
 
 def bid(moment: Moment, value: str) -> Told:
     """C-79: a bill for the bid."""
-    return Told(bill(int(value)), moment.scene.text("Add ${money} to the bid").format(money=value))
+    return Told(bill(moment.scene, int(value)), moment.scene.text("Add ${money} to the bid").format(money=value))
 
 
 def seal_it(moment: Moment, _what: str) -> Told:

@@ -101,7 +101,7 @@ def racing(scene: Scene, view: OmertaView, plan: Plan) -> tuple[Markup, Markup]:
     else:
         question = scene.fill(_("{name} threw a {n}. Have you one?"), name=scene.who(view.race.opener), n=number)
     if plan.phase == "sealed_race":
-        names = Markup(", ").join(scene.who(seat) for seat in view.queue)
+        names = scene.joined(scene.who(seat) for seat in view.queue)
         told = scene.fill(
             _(
                 "Answers are opened in this order: {names}. The first right card goes; a wrong one before it costs a penalty card."
@@ -215,7 +215,7 @@ def confirm(scene: Scene, view: OmertaView, plan: Plan) -> str:
     if plan.acting == "driver":
         slots = [slot for _seat, slot in spots]
         told = scene.texts("Drop slot {slots}", "Drop slots {slots}", len(slots))
-        return told.format(slots=", ".join(map(str, slots)))
+        return told.format(slots=scene.joined(map(str, slots)))
     if plan.phase == "sealed_race":
         return _("Seal slot {slot}").format(slot=spots[0][1])
     return str(Markup("{}").format(done(scene, view, plan.draft[0])))
@@ -278,7 +278,7 @@ def refusals(scene: Scene, view: OmertaView, plan: Plan) -> str:
 def idle(scene: Scene, view: OmertaView) -> Markup:
     """The prompt of who owes nothing: whose decision it is, what it is about, and why one is not asked."""
     _ = scene.text
-    names = Markup(", ").join(scene.who(seat) for seat in view.waiting)
+    names = scene.joined(scene.who(seat) for seat in view.waiting)
     line = scene.fill(_("Waiting for {names}"), names=names) if names else _("One moment")
     told = going_on(scene, view)
     reason = ""

@@ -64,4 +64,4 @@ def chip(scene: Scene, card: str) -> str:
     number, name = number_of(card), scene.label(card)
     shown = number or f"{icon(ABILITIES[card])}{POINTS[FACE_NUMBERS[card]]}"
     kind = "chipcard" if number else "chipcard ch"
-    return f'<span class="{kind} num" title="{name}"><span aria-hidden="true">{shown}</span><span class="sr">{name}</span></span>'
+    return f'<span class="{kind} num" title="{name}"><span aria-hidden="true" translate="no">{shown}</span><span class="sr">{name}</span></span>'

@@ -94,7 +94,7 @@ def sitter(on: Felt, seat: int, place: str) -> str:
     count = min(len(row) + bool(held and mine), MOST)
     kind = f"pl {place}{' mine' if mine else ''}{' now' if seat in view.waiting else ''} k{max(count, 4)}"
     return (
-        f'<section class="{kind}" aria-label="{escape(scene.speaker.seat(seat))}"><div class="in">{header(on, seat)}'
+        f'<section class="{kind}" aria-label="{escape(scene.called(seat))}"><div class="in">{header(on, seat)}'
         f'<div class="rw">{held}<ol class="cards" aria-label="{scene.text("Row")}">{cards}</ol>{beside}{whole(on, seat)}</div>'
         f"{last_round(on, seat)}</div></section>"
     )
@@ -140,7 +140,7 @@ def header(on: Felt, seat: int) -> str:
     points = scene.texts("{n} point", "{n} points", view.scores[seat]).format(n=view.scores[seat])
     return (
         f'<header><span class="coin" aria-hidden="true">{initial(scene, seat)}</span>'
-        f'<b class="nm" title="{escape(scene.speaker.seat(seat))}">{name}</b>{kind_of(scene, seat)}'
+        f'<b class="nm" title="{escape(scene.called(seat))}">{name}</b>{kind_of(scene, seat)}'
         f'<span class="pts num">{points}</span><span class="chips">{chips}</span></header>'
     )
 
@@ -276,12 +276,12 @@ def card(on: Felt, seat: int, at: int, lying: Back) -> tuple[str, str]:
             "a Patrol on it, until {name} has taken {n} more cards",
             patrol.left,
         )
-        words.append(plain(told, name=scene.speaker.seat(patrol.layer), n=patrol.left))
+        words.append(plain(told, name=scene.called(patrol.layer), n=patrol.left))
     if (seat, at) in on.aims:
         sign = ABILITIES.get(view.acting, "check")
         shown += f'<span class="mark aim" aria-hidden="true">{icon(sign)}</span>'
         words.append(str(_("named")))
-    return shown, ", ".join(words)
+    return shown, scene.joined(words)
 
 
 def pencil(scene: Scene, one: str, maybe: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from backroom.games.omerta.reading import by_rank, reason, stands, verdict
 from backroom.games.omerta.view import Ended, OmertaView
@@ -61,9 +61,10 @@ def points_of(scene: Scene, ended: Ended, seat: int) -> str:
     return f'<span class="called {kind}" title="{told}">{icon("call")}{ended.points[seat]}<span class="sr"> ({told})</span></span>'
 
 
-def verdict_of(scene: Scene, ended: Ended, number: int) -> Markup:
-    """What came of a round's call."""
-    name = Markup("") if ended.caller is None else scene.who(ended.caller)
+def verdict_of(scene: Scene, ended: Ended, number: int, plain: bool = False) -> Markup:
+    """What came of a round's call; plain for an attribute."""
+    who = scene.called if plain else scene.who
+    name = "" if ended.caller is None else who(ended.caller)
     return scene.fill(scene.text(verdict(ended)), round=number + 1, name=name)
 
 
@@ -88,7 +89,7 @@ def count(scene: Scene, view: OmertaView, number: int, open_: bool) -> str:
     keep = f' data-keep="count-{number}"' if not view.over else ""
     return (
         f'<details class="count payout"{" open" if open_ else ""}{keep}><summary><h3>{title}</h3></summary>'
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(title.striptags())}"><table class="counted"><thead><tr>{heads}</tr></thead>'
+        f'<div class="scroll" tabindex="0" role="group" aria-label="{verdict_of(scene, ended, number, plain=True)}"><table class="counted"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details>"
     )
 
@@ -123,7 +124,7 @@ def winning(scene: Scene, view: OmertaView) -> Markup:
     """O-57: who has won, and what decided it."""
     _ = scene.text
     first = [seat for seat in by_rank(view) if view.ranks[seat] == 1]
-    names = Markup(", ").join(scene.who(seat) for seat in first)
+    names = scene.joined(scene.who(seat) for seat in first)
     tied = [seat for seat in range(view.seats) if view.scores[seat] == view.scores[first[0]]]
     if len(tied) > len(first):
         return scene.fill(_("{names} wins: equal in all, but fewer points in the last round."), names=names)

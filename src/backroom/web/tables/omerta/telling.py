@@ -77,10 +77,10 @@ def fill(scene: Scene, line: Line, open_faces: bool) -> Markup:
     for key, cards in line.cards.items():
         hidden = scene.text("a twin") if key == "raced" else scene.text("a card")
         shown = key == "acts" or open_faces
-        names[key] = Markup(", ").join(card_words(scene, card) if shown else hidden for card in cards)
+        names[key] = scene.joined(card_words(scene, card) if shown else hidden for card in cards)
     for key, cards in line.own.items():
-        names[key] = Markup(", ").join(card_words(scene, card) for card in cards)
-    names |= {key: Markup(", ".join(map(str, slots))) for key, slots in line.slots.items()}
+        names[key] = scene.joined(card_words(scene, card) for card in cards)
+    names |= {key: scene.joined(map(str, slots)) for key, slots in line.slots.items()}
     return scene.fill(told, **names)
 
 
