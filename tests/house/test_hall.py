@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 import backroom
+from backroom.house.course import Opening
 from backroom.house.errors import CannotGoOn, ClientReused, Refused
 from backroom.house.hall import BREATH, LINES, STAND_IN, Hall, Seat
 from backroom.house.store import Store
@@ -45,6 +46,40 @@ async def test_the_lobby_lists_what_is_public_and_not_over(database: str) -> Non
         assert [sheet.id for sheet in await at.hall.lobby()] == [shown]
         assert {sheet.id for sheet in await at.hall.tables_of(at.ann.id)} == {shown, hidden}
         assert (await at.hall.sheet(hidden)).visibility == "link"
+
+
+@awaited
+async def test_who_looks_in_while_the_game_begins_keeps_nobody_from_it(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.hall.create(at.ann, wanted("boss", ("host", "sensible")))
+        opening, early, gate = at.hall.opening, asyncio.Event(), asyncio.Event()
+
+        async def slow(name: str) -> Opening:
+            try:
+                return await opening(name)
+            finally:
+                if not early.is_set():
+                    early.set()
+                    await gate.wait()
+
+        at.hall.tables._find = slow
+        looking = asyncio.create_task(at.hall.tables.get(table))
+        await early.wait()  # he has seen that it has not begun, and has not said so yet
+        begun = await at.hall.start(at.ann, table)
+        gate.set()
+        assert await refused(looking) == "not_started"
+        assert await at.hall.tables.get(table) is begun
+
+
+@awaited
+async def test_two_who_read_a_table_at_once_get_the_same_one(database: str) -> None:
+    async with guests(database) as at:
+        table = await at.begun("boss")
+        fresh = Hall(at.store, (), at.time)
+        first = asyncio.create_task(fresh.tables.get(table))
+        await asyncio.sleep(0)
+        fresh.tables.begun(table)
+        assert await fresh.tables.get(table) is await first
 
 
 @awaited

@@ -59,6 +59,8 @@ async def test_an_analysis_goes_on_after_its_process_was_killed(database: str) -
         found = (await other.standing(name)).analysis
         assert found is not None
         assert found.moves == 12
+        await other._note(name, status="asked", tries=0)  # as when the house closes just then
+        assert (await other.standing(name)).analysis == found
 
 
 @awaited

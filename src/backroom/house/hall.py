@@ -364,6 +364,7 @@ class Hall:
             row.status, row.started = "running", self._now()
             session.add(Due(table_id=table, at=self._now()))
             await self.store.announce(session, table)
+        self.tables.begun(table)
         self._changed(table)
         return await self.tables.get(table)
 

@@ -413,8 +413,10 @@ class Studies:
 
     @whole
     async def _note(self, study: str, /, **values: object) -> None:
+        """How far it is; what has been done stays done, also when the house closes at the very moment."""
+        working = and_(schema.Analysis.study_id == study, schema.Analysis.status == "working")
         async with self.store.writing() as session:
-            await session.execute(update(schema.Analysis).where(schema.Analysis.study_id == study).values(**values))
+            await session.execute(update(schema.Analysis).where(working).values(**values))
 
 
 async def findings(

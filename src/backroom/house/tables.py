@@ -430,8 +430,12 @@ class Tables:
         coming = self._coming.get(table)
         if coming is None:
             coming = self._coming[table] = asyncio.create_task(self._read(table))
-            coming.add_done_callback(lambda _task: self._arrived(table))
+            coming.add_done_callback(lambda task: self._arrived(table, task))
         return await asyncio.shield(coming)
+
+    def begun(self, table: str) -> None:
+        """The game there has begun: whoever has been reading it may have come too early, and is not waited for."""
+        self._coming.pop(table, None)
 
     def doubt(self, table: str) -> None:
         """Something may have happened at a table that was not heard of."""
@@ -443,7 +447,11 @@ class Tables:
         gaps = self._gaps
         opening = await self._find(table)
         course = start(opening)
-        found = Table(course, await self.log.read(table), self.log, self.outages, self.clock)
+        rows = await self.log.read(table)
+        known = self._open.get(table)
+        if known is not None:  # somebody else has read it meanwhile; there is one of each
+            return known
+        found = Table(course, rows, self.log, self.outages, self.clock)
         found.on_swap.extend(self.on_swap)
         self._open[table] = found
         rumour = self._rumours.get(table)
@@ -454,9 +462,10 @@ class Tables:
         self._make_room()
         return found
 
-    def _arrived(self, table: str) -> None:
-        self._coming.pop(table, None)
-        self._rumours.pop(table, None)
+    def _arrived(self, table: str, task: asyncio.Task[Table]) -> None:
+        if self._coming.get(table) is task:
+            del self._coming[table]
+            self._rumours.pop(table, None)
 
     def _make_room(self) -> None:
         for table, kept in list(self._open.items()):
